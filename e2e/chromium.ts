@@ -22,7 +22,7 @@ const DISABLED_FEATURES = [
 ]
 
 /** Launch options of Chromium for browser tests and `npm run look`. */
-export const CHROMIUM = {
+export const CHROMIUM_OPTIONS = {
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: [
     '--no-sandbox',

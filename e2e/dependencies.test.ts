@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { DOCUMENT, directPackages, home, measureRows, PLACES, installScriptPackages, parseRows } from './dependencies.ts'
-import { licenceOf, lockedPackages, nameOf, neededBy } from './packages.ts'
+import {
+  DEPENDENCIES_PAGE,
+  directPackages,
+  repositoryFolder,
+  measureRows,
+  USAGE_PLACES,
+  installScriptPackages,
+  parseRows,
+} from './dependencies.ts'
+import { licenceOf, readLockfile, packageNameOf, findRuntimeFolders } from './packages.ts'
 
-const text = readFileSync(DOCUMENT, 'utf8')
-const locked = lockedPackages(home)
+const text = readFileSync(DEPENDENCIES_PAGE, 'utf8')
+const locked = readLockfile(repositoryFolder)
 
 /** Cells of each row in a section's table. */
 function rowsOf(section: string): string[][] {
@@ -18,7 +26,7 @@ function rowsOf(section: string): string[][] {
     .map((line) => line.slice(2, -2).split(' | '))
 }
 
-test.each(PLACES)('docs/dependencies.md lists every direct package for %s with its licence, size and a reason', (place) => {
+test.each(USAGE_PLACES)('docs/dependencies.md lists every direct package for %s with its licence, size and a reason', (place) => {
   const rows = parseRows(text, place)
   const measuredRows = measureRows(place, rows)
   const toLines = (all: typeof rows) => all.map(({ name, licence }) => `${name}: ${licence}`)
@@ -40,7 +48,7 @@ test('every package with an install script is listed, and npm runs none of them'
       .map(([name]) => name!.replaceAll('`', ''))
       .toSorted(),
   ).toEqual(installScriptPackages(locked))
-  expect(readFileSync(join(home, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
+  expect(readFileSync(join(repositoryFolder, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
 })
 
 test('every licence is listed, and distributed packages have no licence that is allowed only for tools', () => {
@@ -48,20 +56,21 @@ test('every licence is listed, and distributed packages have no licence that is 
   const distributedFolders = new Set(
     [...directPackages(locked).values()]
       .filter(({ place }) => place !== 'tools')
-      .flatMap(({ folder }) => [...neededBy(locked, folder, () => true)]),
+      .flatMap(({ folder }) => [...findRuntimeFolders(locked, folder, () => true)]),
   )
   const violations = Object.entries(locked)
     .filter(([folder, { link }]) => folder.includes('node_modules/') && !link)
-    .map(([folder, entry]) => ({ folder, licence: licenceOf(home, folder, entry) }))
+    .map(([folder, entry]) => ({ folder, licence: licenceOf(repositoryFolder, folder, entry) }))
     .filter(
       ({ folder, licence }) =>
         !allowed.some(({ name, where }) => name === licence && (where !== 'tools' || !distributedFolders.has(folder))),
     )
   expect(violations.map(({ folder, licence }) => `${folder}: ${licence}`)).toEqual([])
   const withoutLicence = Object.keys(locked).filter(
-    (folder) => folder.includes('node_modules/') && !locked[folder]!.link && licenceOf(home, folder, locked[folder]!) === 'none',
+    (folder) =>
+      folder.includes('node_modules/') && !locked[folder]!.link && licenceOf(repositoryFolder, folder, locked[folder]!) === 'none',
   )
-  expect(withoutLicence.map(nameOf).toSorted()).toEqual(['humanize-number', 'only'])
+  expect(withoutLicence.map(packageNameOf).toSorted()).toEqual(['humanize-number', 'only'])
 })
 
 /** Names of packages that report installations, usage or errors to their makers or others. */
@@ -71,7 +80,7 @@ const TELEMETRY =
 test('the lockfile contains no telemetry package', () => {
   expect(
     Object.keys(locked)
-      .map(nameOf)
+      .map(packageNameOf)
       .filter((name) => TELEMETRY.test(name)),
   ).toEqual([])
   expect('@scarf/scarf').toMatch(TELEMETRY)

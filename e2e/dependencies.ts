@@ -1,19 +1,27 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bytesOf, licenceOf, lockedPackages, nameOf, neededBy, resolveFolder, type Locked } from './packages.ts'
+import {
+  measurePackageBytes,
+  licenceOf,
+  readLockfile,
+  packageNameOf,
+  findRuntimeFolders,
+  resolveFolder,
+  type LockedPackages,
+} from './packages.ts'
 
 // node --import tsx e2e/dependencies.ts: updates the tables of docs/dependencies.md from package-lock.json and node_modules, but keeps
 // the reasons. A new package gets the reason "?", which a test rejects.
 
-export const home = fileURLToPath(new URL('..', import.meta.url))
-export const DOCUMENT = join(home, 'docs/dependencies.md')
+export const repositoryFolder = fileURLToPath(new URL('..', import.meta.url))
+export const DEPENDENCIES_PAGE = join(repositoryFolder, 'docs/dependencies.md')
 
 /** Places where a direct package is used. */
-export const PLACES = ['phone', 'server', 'tools'] as const
-export type Place = (typeof PLACES)[number]
+export const USAGE_PLACES = ['phone', 'server', 'tools'] as const
+export type UsagePlace = (typeof USAGE_PLACES)[number]
 
-export interface Row {
+export interface DependencyRow {
   readonly name: string
   readonly licence: string
   /** Installed size on Linux x64, including dependencies; 0 if the package is for another system. */
@@ -24,14 +32,14 @@ export interface Row {
 const SERVER_PACKAGES = ['timetable', 'language', 'contract', 'answers', 'data', 'server']
 
 /** Returns the direct packages of all workspaces, each with the first place in PLACES that uses it. */
-export function directPackages(locked: Locked): Map<string, { place: Place; folder: string }> {
-  const found = new Map<string, { place: Place; folder: string }>()
-  const rank = (place: Place) => PLACES.indexOf(place)
+export function directPackages(locked: LockedPackages): Map<string, { place: UsagePlace; folder: string }> {
+  const found = new Map<string, { place: UsagePlace; folder: string }>()
+  const rank = (place: UsagePlace) => USAGE_PLACES.indexOf(place)
   for (const [workspace, { dependencies, devDependencies, optionalDependencies }] of Object.entries(locked)) {
     if (workspace.includes('node_modules')) continue
     const runtimeDependencies = { ...dependencies, ...optionalDependencies }
     for (const name of Object.keys({ ...runtimeDependencies, ...devDependencies })) {
-      const place: Place = !(name in runtimeDependencies)
+      const place: UsagePlace = !(name in runtimeDependencies)
         ? 'tools'
         : workspace === 'web'
           ? 'phone'
@@ -49,21 +57,21 @@ export function directPackages(locked: Locked): Map<string, { place: Place; fold
 }
 
 /** Returns the table rows of a place, with licence and size of each package; the reasons are copied from `existingRows`. */
-export function measureRows(place: Place, existingRows: readonly Row[]): Row[] {
-  const locked = lockedPackages(home)
+export function measureRows(place: UsagePlace, existingRows: readonly DependencyRow[]): DependencyRow[] {
+  const locked = readLockfile(repositoryFolder)
   return [...directPackages(locked)]
     .filter(([, direct]) => direct.place === place)
     .map(([name, { folder }]) => ({
       name,
-      licence: licenceOf(home, folder, locked[folder]!),
-      bytes: [...neededBy(locked, folder)].reduce((sum, path) => sum + bytesOf(join(home, path)), 0),
+      licence: licenceOf(repositoryFolder, folder, locked[folder]!),
+      bytes: [...findRuntimeFolders(locked, folder)].reduce((sum, path) => sum + measurePackageBytes(join(repositoryFolder, path)), 0),
       why: existingRows.find((row) => row.name === name)?.why ?? '?',
     }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** Parses the table of a place in the text of docs/dependencies.md. */
-export function parseRows(text: string, place: Place): Row[] {
+export function parseRows(text: string, place: UsagePlace): DependencyRow[] {
   return [...tableOf(text, place).matchAll(/^\| `(.+?)` \| (.+?) \| (?:([\d.]+) (kB|MB)|—) \| (.*) \|$/gm)].map(
     ([, name, licence, size, unit, why]) => ({
       name: name!,
@@ -74,15 +82,15 @@ export function parseRows(text: string, place: Place): Row[] {
   )
 }
 
-const start = (place: Place) => `<!-- ${place}: written by e2e/dependencies.ts -->\n`
+const start = (place: UsagePlace) => `<!-- ${place}: written by e2e/dependencies.ts -->\n`
 const END = '<!-- end -->'
 
-function tableOf(text: string, place: Place): string {
+function tableOf(text: string, place: UsagePlace): string {
   const from = text.indexOf(start(place)) + start(place).length
   return text.slice(from, text.indexOf(END, from))
 }
 
-function tableText(rows: readonly Row[]): string {
+function tableText(rows: readonly DependencyRow[]): string {
   const lines = rows.map(({ name, licence, bytes, why }) => `| \`${name}\` | ${licence} | ${sizeText(bytes)} | ${why} |`)
   return ['| package | licence | size | why |', '| --- | --- | --- | --- |', ...lines, ''].join('\n')
 }
@@ -95,20 +103,20 @@ const sizeText = (bytes: number) =>
       : `${Math.max(1, Math.round(bytes / 1000))} kB`
 
 /** Names of all packages of the lockfile that have an install script. */
-export const installScriptPackages = (locked: Locked): string[] =>
+export const installScriptPackages = (locked: LockedPackages): string[] =>
   [
     ...new Set(
       Object.keys(locked)
         .filter((folder) => locked[folder]!.hasInstallScript)
-        .map(nameOf),
+        .map(packageNameOf),
     ),
   ].toSorted()
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  let text = readFileSync(DOCUMENT, 'utf8')
-  for (const place of PLACES) {
+  let text = readFileSync(DEPENDENCIES_PAGE, 'utf8')
+  for (const place of USAGE_PLACES) {
     const table = tableText(measureRows(place, parseRows(text, place)))
     text = text.replace(start(place) + tableOf(text, place), () => start(place) + table)
   }
-  writeFileSync(DOCUMENT, text)
+  writeFileSync(DEPENDENCIES_PAGE, text)
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { CHROMIUM } from './chromium.ts'
-import { settled } from './stories/rider.ts'
-import { axe, faults, SIZES } from './stories/walk.ts'
+import { CHROMIUM_OPTIONS } from './chromium.ts'
+import { waitForScreen } from './stories/rider.ts'
+import { axePath, pageFaults, VIEWPORT_SIZES } from './stories/walk.ts'
 
 // npm run look -- railways [NAME …]: checks the screens of the feeds of bench/feeds/railways.json, on a narrow phone in the light theme and
 // on a small phone in the dark theme. Prints faults, and words that only Yangon's app may contain. Writes screenshots to .yatha/look.
@@ -25,8 +25,8 @@ const out = `${home}.yatha/look`
 const YANGON = /Yangon|Myanmar|[\u1000-\u109f]|clockwise/i
 const TIMEOUT = { timeout: 60_000 }
 const LOOKS = [
-  { colorScheme: 'light', size: SIZES[0] },
-  { colorScheme: 'dark', size: SIZES[1] },
+  { colorScheme: 'light', size: VIEWPORT_SIZES[0] },
+  { colorScheme: 'dark', size: VIEWPORT_SIZES[1] },
 ] as const
 
 const requestedNames = process.argv.slice(2)
@@ -35,7 +35,7 @@ const feeds = (JSON.parse(readFileSync(`${home}bench/feeds/railways.json`, 'utf8
 )
 const folder = mkdtempSync(join(tmpdir(), 'look-railways-'))
 mkdirSync(out, { recursive: true })
-const browser = await chromium.launch(CHROMIUM)
+const browser = await chromium.launch(CHROMIUM_OPTIONS)
 let faultyScreens = 0
 try {
   for (const feed of feeds) await checkRailway(feed)
@@ -77,7 +77,7 @@ async function checkRailway(feed: FeedEntry): Promise<void> {
         reducedMotion: 'reduce',
         serviceWorkers: 'block',
       })
-      await context.addInitScript({ path: axe })
+      await context.addInitScript({ path: axePath })
       // Event streams would stay open, and the community's stream needs a database.
       await context.route('**/api/**/live', (route) => route.abort())
       await checkScreens(context, `http://localhost:${port}`, feed, `${feed.name}-${look.colorScheme}`)
@@ -98,11 +98,11 @@ async function checkScreens(context: BrowserContext, origin: string, { days: [da
     const found: string[] = []
     try {
       if (path !== undefined) await page.goto(origin + path)
-      await settled(page, TIMEOUT)
+      await waitForScreen(page, TIMEOUT)
       await page.waitForLoadState('networkidle')
       const pageText = `${await page.title()} ${await page.locator('body').innerText()}`
       const [yangon] = YANGON.exec(pageText) ?? []
-      found.push(...(yangon ? [`says ${yangon}`] : []), ...(await faults(page)))
+      found.push(...(yangon ? [`says ${yangon}`] : []), ...(await pageFaults(page)))
     } catch (error) {
       found.push(String(error).split('\n')[0]!)
     }

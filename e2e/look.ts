@@ -3,32 +3,32 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { screenAt, SCREENS } from '@yatha/contract'
-import { languageOf, type Language } from '@yatha/language'
-import { CHROMIUM } from './chromium.ts'
+import { parseLanguage, type Language } from '@yatha/language'
+import { CHROMIUM_OPTIONS } from './chromium.ts'
 import { LOOK_GOOGLE_PORT, LOOK_PORT } from './ports.ts'
-import { startFacebook } from './outside/facebook.ts'
+import { startFakeFacebook } from './outside/facebook.ts'
 import { startMailServer } from './outside/mail-server.ts'
 import { startOpenId } from './outside/openid.ts'
-import { settingsWith } from './outside/settings.ts'
-import { MODERATOR_ACTS } from './stories/moderators.ts'
-import { NOTICE_ACTS } from './stories/notices.ts'
-import { OPERATOR_ACTS } from './stories/operators.ts'
-import { POST_ACTS } from './stories/post-acts.ts'
-import { NOW, settled } from './stories/rider.ts'
-import { RIDE_ACTS } from './stories/rides.ts'
+import { fakeServiceSettings } from './outside/settings.ts'
+import { MODERATOR_SCREEN_ACTIONS } from './stories/moderators.ts'
+import { NOTICE_SCREEN_ACTIONS } from './stories/notices.ts'
+import { OPERATOR_ACTIONS } from './stories/operators.ts'
+import { POST_ACTIONS } from './stories/post-acts.ts'
+import { NOW, waitForScreen } from './stories/rider.ts'
+import { RIDE_ACTIONS } from './stories/rides.ts'
 import {
   SCREEN_ACTIONS,
-  ADDRESSES,
+  SCREEN_ADDRESSES,
   ALL_LANGUAGES,
-  axe,
+  axePath,
   colorFaults,
-  faults,
-  inLanguage,
+  pageFaults,
+  addressInLanguage,
   signInWithGoogle,
-  SIZES,
-  STATES,
+  VIEWPORT_SIZES,
+  SCREEN_STATES,
   THEMES,
-  messagesIn,
+  messageLookup,
   type ScreenAction,
 } from './stories/walk.ts'
 
@@ -47,9 +47,9 @@ const MAY_FAIL = /\/api\/((community\/)?live|report|assistant)$/
 const args = process.argv.slice(2)
 const [namePattern] = args.flatMap((word) => (word.startsWith('only=') ? [new RegExp(word.slice(5))] : []))
 const languageArguments = args.filter((word) => !word.startsWith('only='))
-const languages = languageArguments.length > 0 ? languageArguments.map(languageOf) : ALL_LANGUAGES
+const languages = languageArguments.length > 0 ? languageArguments.map(parseLanguage) : ALL_LANGUAGES
 
-type Size = (typeof SIZES)[number]
+type Size = (typeof VIEWPORT_SIZES)[number]
 type Theme = (typeof THEMES)[number]
 
 /** A page that is loaded once, and checked in every size and theme. */
@@ -60,21 +60,26 @@ interface Visit {
 }
 
 const plannedVisits: readonly Visit[] = [
-  ...Object.entries({ ...ADDRESSES, ...STATES }).map(([name, address]) => ({ name, address, act: undefined })),
-  ...Object.entries({ ...SCREEN_ACTIONS, ...POST_ACTS, ...NOTICE_ACTS, ...OPERATOR_ACTS, ...RIDE_ACTS, ...MODERATOR_ACTS }).map(
-    ([name, act]) => ({
-      name,
-      address: act.address,
-      act,
-    }),
-  ),
+  ...Object.entries({ ...SCREEN_ADDRESSES, ...SCREEN_STATES }).map(([name, address]) => ({ name, address, act: undefined })),
+  ...Object.entries({
+    ...SCREEN_ACTIONS,
+    ...POST_ACTIONS,
+    ...NOTICE_SCREEN_ACTIONS,
+    ...OPERATOR_ACTIONS,
+    ...RIDE_ACTIONS,
+    ...MODERATOR_SCREEN_ACTIONS,
+  }).map(([name, act]) => ({
+    name,
+    address: act.address,
+    act,
+  })),
 ].filter(({ name }) => namePattern?.test(name) ?? true)
 
 const mail = await startMailServer()
 // The port is fixed, because identities are bound to the provider's URL.
 const google = await startOpenId({ port: LOOK_GOOGLE_PORT, origins: [ORIGIN], mail: 'gmail.example' })
 const telegram = await startOpenId({ origins: [ORIGIN] })
-const facebook = await startFacebook()
+const facebook = await startFakeFacebook()
 const outside = { origin: ORIGIN, smtpPort: mail.port, google: google.issuer, telegram: telegram.issuer, facebook: facebook.origin }
 const server = spawn(process.execPath, ['server/dist/main.js'], {
   cwd: home,
@@ -87,12 +92,12 @@ const server = spawn(process.execPath, ['server/dist/main.js'], {
     TRUST_PROXY: 'yes',
     // States that set live times need the developer pages.
     DEVELOPER_PAGES: 'yes',
-    ...settingsWith(outside),
+    ...fakeServiceSettings(outside),
   },
   stdio: 'inherit',
 })
 mkdirSync(out, { recursive: true })
-const browser = await chromium.launch(CHROMIUM)
+const browser = await chromium.launch(CHROMIUM_OPTIONS)
 let faultyVisits = 0
 let visits = 0
 const started = Date.now()
@@ -127,7 +132,7 @@ async function runWorker(from: Browser, queue: Iterator<Language>): Promise<void
       serviceWorkers: 'block',
       extraHTTPHeaders: { 'X-Forwarded-For': `10.3.0.${ALL_LANGUAGES.indexOf(language) + 1}` },
     })
-    await context.addInitScript({ path: axe })
+    await context.addInitScript({ path: axePath })
     // With an open stream, the network would never be idle.
     await context.route(STREAMS, (route) => route.abort())
     let signedIn = false
@@ -135,8 +140,8 @@ async function runWorker(from: Browser, queue: Iterator<Language>): Promise<void
       if (i > 0 && i % 20 === 0) console.log(`${language}: ${i} of ${plannedVisits.length} screens`)
       if (visit.act?.signedIn && !signedIn) {
         const page = await context.newPage()
-        await page.goto(`${ORIGIN}${inLanguage('/login', language)}`)
-        await settled(page, TIMEOUT)
+        await page.goto(`${ORIGIN}${addressInLanguage('/login', language)}`)
+        await waitForScreen(page, TIMEOUT)
         // A new account without favorites.
         await signInWithGoogle(page, `walker-${language}-${started}`)
         await page.close()
@@ -152,7 +157,7 @@ async function runWorker(from: Browser, queue: Iterator<Language>): Promise<void
 /** Loads a page and checks it in every size and theme. Changes both without a reload, as when a rider rotates the phone or it gets dark. */
 async function checkPage(context: BrowserContext, { name, address, act }: Visit, language: Language): Promise<void> {
   // Every second language starts with the widest size, so that each layout is tested both after loading a screen and after resizing it.
-  const sizes = ALL_LANGUAGES.indexOf(language) % 2 === 1 ? SIZES.toReversed() : SIZES
+  const sizes = ALL_LANGUAGES.indexOf(language) % 2 === 1 ? VIEWPORT_SIZES.toReversed() : VIEWPORT_SIZES
   let page: Page | undefined
   let found: string[] = []
   const load = async (size: Size, theme: Theme) => {
@@ -172,10 +177,10 @@ async function checkPage(context: BrowserContext, { name, address, act }: Visit,
     })
     await page.clock.install({ time: new Date(NOW) })
     await act?.before?.(page)
-    await page.goto(`${ORIGIN}${inLanguage(address, language)}`)
-    await settled(page, TIMEOUT)
+    await page.goto(`${ORIGIN}${addressInLanguage(address, language)}`)
+    await waitForScreen(page, TIMEOUT)
     await page.waitForLoadState('networkidle')
-    await act?.act(page, messagesIn(language))
+    await act?.act(page, messageLookup(language))
   }
   for (const [i, size] of sizes.entries()) {
     for (const [j, theme] of (i % 2 === 0 ? THEMES : THEMES.toReversed()).entries()) {
@@ -183,7 +188,7 @@ async function checkPage(context: BrowserContext, { name, address, act }: Visit,
         if (!page || (act?.closesOnResize && j === 0)) await load(size, theme)
         else await restyle(page, size, theme)
         // Structure and accessible names are equal in both themes, so for the second theme only colors are checked.
-        found.push(...(act ? [] : await titleFaults(page!, address)), ...(await (j === 0 ? faults(page!) : colorFaults(page!))))
+        found.push(...(act ? [] : await titleFaults(page!, address)), ...(await (j === 0 ? pageFaults(page!) : colorFaults(page!))))
         const kind = `${language}-${theme}-${size.width}`
         const picture = (await page!.screenshot()).toString('base64')
         pictures.set(kind, [...(pictures.get(kind) ?? []), { name, picture }])
@@ -209,7 +214,7 @@ async function restyle(page: Page, size: Size, theme: Theme): Promise<void> {
   await page.setViewportSize(size)
   // The map beside the page is loaded only once the screen is wide.
   if (size.width > before.width) await page.waitForTimeout(300)
-  await settled(page, TIMEOUT)
+  await waitForScreen(page, TIMEOUT)
   // On a narrower screen, the tab bar replaces the bar of wide screens.
   if (size.width < 1000) await page.locator('[data-wide-bar]').waitFor({ state: 'detached', ...TIMEOUT })
   await page.waitForLoadState('networkidle')

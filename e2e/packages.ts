@@ -16,17 +16,17 @@ export interface LockedPackage {
 }
 
 /** The packages in a package-lock.json by folder, such as `node_modules/hono` or, for workspaces, `server`. */
-export type Locked = Readonly<Record<string, LockedPackage>>
+export type LockedPackages = Readonly<Record<string, LockedPackage>>
 
-export const lockedPackages = (folder: string): Locked =>
-  (JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as { packages: Locked }).packages
+export const readLockfile = (folder: string): LockedPackages =>
+  (JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as { packages: LockedPackages }).packages
 
 /** Name of the package in a folder: `hono` for `node_modules/hono`. */
-export const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
+export const packageNameOf = (folder: string): string => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 /** Folders of a package and all its dependencies at run time; by default, the dependencies that npm installs on Linux x64. */
-export function neededBy(
-  locked: Locked,
+export function findRuntimeFolders(
+  locked: LockedPackages,
   start: string,
   isInstalled: (folder: string) => boolean = (folder) => runsOnLinux(locked[folder]!),
 ): Set<string> {
@@ -44,7 +44,7 @@ export function neededBy(
 }
 
 /** Folder of the package that Node resolves from another folder; undefined if it is not in the lockfile. */
-export function resolveFolder(locked: Locked, from: string, name: string): string | undefined {
+export function resolveFolder(locked: LockedPackages, from: string, name: string): string | undefined {
   const parts = from.split('/')
   for (let depth = parts.length; depth >= 0; depth--) {
     if (parts[depth - 1] === 'node_modules') continue
@@ -73,11 +73,11 @@ export function licenceOf(home: string, folder: string, locked: LockedPackage): 
 }
 
 /** Total size of a package's files in bytes, without nested packages. */
-export function bytesOf(folder: string): number {
+export function measurePackageBytes(folder: string): number {
   if (!existsSync(folder)) return 0
   return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) return entry.name === 'node_modules' ? sum : sum + bytesOf(path)
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? sum : sum + measurePackageBytes(path)
     return sum + statSync(path).size
   }, 0)
 }

@@ -2,19 +2,19 @@ import { hash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM } from './chromium.ts'
+import { CHROMIUM_OPTIONS } from './chromium.ts'
 import { NOW } from './stories/now.ts'
-import { APK, settingsWith } from './outside/settings.ts'
+import { APK_CONTENT, fakeServiceSettings } from './outside/settings.ts'
 import {
-  ACCOUNTS_DISABLED,
-  EDITORS,
+  ACCOUNTS_DISABLED_ORIGIN,
+  EDITOR_EMAILS,
   FACEBOOK_PORT,
   GOOGLE_PORT,
-  MODERATOR,
-  OPERATORS,
+  MODERATOR_EMAIL,
+  OPERATOR_EMAILS,
   ORIGIN,
-  OUTSIDE,
-  OUTSIDE_SMTP,
+  FAKE_SERVICES_ORIGIN,
+  FAKE_SMTP_PORT,
   PORT,
   TELEGRAM_PORT,
 } from './ports.ts'
@@ -50,7 +50,7 @@ export default defineConfig({
     // Tracing needs a third of the processor time, so only retries have a trace.
     trace: 'on-first-retry',
     actionTimeout: 60_000,
-    launchOptions: CHROMIUM,
+    launchOptions: CHROMIUM_OPTIONS,
   },
   webServer: [
     // Fakes of external services.
@@ -60,23 +60,23 @@ export default defineConfig({
       // This database does not exist: features that need none must still work.
       DATABASE_URL: NO_DATABASE,
       ANALYTICS_ID: 'G-TEST',
-      ANALYTICS_URL: `${OUTSIDE}/gtag/js`,
-      TILE_URL: `${OUTSIDE}/tiles/{z}/{x}/{y}.png`,
+      ANALYTICS_URL: `${FAKE_SERVICES_ORIGIN}/gtag/js`,
+      TILE_URL: `${FAKE_SERVICES_ORIGIN}/tiles/{z}/{x}/{y}.png`,
       TILE_ATTRIBUTION: 'Test tiles',
       APK_URL: 'https://yatha.example/yatha.apk',
       APK_BYTES: '4200000',
-      APK_SHA256: hash('sha256', APK),
+      APK_SHA256: hash('sha256', APK_CONTENT),
       DEVELOPER_PAGES: 'yes',
       API_KEYS: 'web-app-key',
     }),
     server(PORT + 2, { YATHA_DATA: FIRST_USE_DATA }),
-    server(PORT + 3, { ORIGIN: ACCOUNTS_DISABLED, DATABASE_URL: NO_DATABASE }),
-    server(PORT + 4, { LIVE_FEEDS: `${OUTSIDE}/feed.pb`, LIVE_POLL_SECONDS: '5', DATABASE_URL: NO_DATABASE }),
+    server(PORT + 3, { ORIGIN: ACCOUNTS_DISABLED_ORIGIN, DATABASE_URL: NO_DATABASE }),
+    server(PORT + 4, { LIVE_FEEDS: `${FAKE_SERVICES_ORIGIN}/feed.pb`, LIVE_POLL_SECONDS: '5', DATABASE_URL: NO_DATABASE }),
     // This server's clock is shifted to the time of the browser tests, since operators' entries are for today.
     server(PORT + 5, {
       YATHA_DATA: OPERATOR_DATA,
       PUSH_SERVICES: 'localhost',
-      OPERATORS: [...OPERATORS.flat(), ...EDITORS].join(),
+      OPERATORS: [...OPERATOR_EMAILS.flat(), ...EDITOR_EMAILS].join(),
       NODE_OPTIONS: '--import ./server/test/moved-clock.mjs',
       CLOCK_AHEAD_MS: String(Date.parse(NOW) - Date.now()),
     }),
@@ -85,10 +85,10 @@ export default defineConfig({
       ...server(PORT, {
         YATHA_DATA: DATA,
         PUSH_SERVICES: 'localhost',
-        MODERATORS: MODERATOR,
-        ...settingsWith({
+        MODERATORS: MODERATOR_EMAIL,
+        ...fakeServiceSettings({
           origin: ORIGIN,
-          smtpPort: OUTSIDE_SMTP,
+          smtpPort: FAKE_SMTP_PORT,
           google: `http://localhost:${GOOGLE_PORT}`,
           telegram: `http://localhost:${TELEGRAM_PORT}`,
           facebook: `http://localhost:${FACEBOOK_PORT}`,

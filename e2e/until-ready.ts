@@ -1,14 +1,22 @@
-import { ACCOUNTS_DISABLED, CONFIGURED, FIRST_USE, LIVE, WITH_OPERATORS, ORIGIN, OUTSIDE } from './ports.ts'
+import {
+  ACCOUNTS_DISABLED_ORIGIN,
+  CONFIGURED_ORIGIN,
+  FIRST_USE_ORIGIN,
+  LIVE_FEED_ORIGIN,
+  OPERATORS_ORIGIN,
+  ORIGIN,
+  FAKE_SERVICES_ORIGIN,
+} from './ports.ts'
 
 const TIMEOUT_MS = 300_000
 
 /** Waits for all servers, and for the databases of those that have one: they respond before their databases are created. */
 export default async function waitForServers(): Promise<void> {
-  const databases = [ORIGIN, FIRST_USE, WITH_OPERATORS].map((address) => waitFor(`${address}/health/ready?database`))
+  const databases = [ORIGIN, FIRST_USE_ORIGIN, OPERATORS_ORIGIN].map((address) => waitFor(`${address}/health/ready?database`))
   await Promise.all([
     ...databases,
-    ...[CONFIGURED, ACCOUNTS_DISABLED, LIVE].map((address) => waitFor(`${address}/health/ready`)),
-    waitFor(OUTSIDE),
+    ...[CONFIGURED_ORIGIN, ACCOUNTS_DISABLED_ORIGIN, LIVE_FEED_ORIGIN].map((address) => waitFor(`${address}/health/ready`)),
+    waitFor(FAKE_SERVICES_ORIGIN),
   ])
 }
 

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vite'
-import { catalogsInParts } from './build/catalogs.ts'
+import { splitCatalogs } from './build/catalogs.ts'
 import { shortClassName } from './build/class-names.ts'
 import { compileAhead } from './build/compile-ahead.ts'
 import { endpointsWithoutSchemas } from './build/endpoints.ts'
-import { inFirstScript, laterFrame, queryLibrary, sharedFiles } from './build/first-script.ts'
+import { firstScriptGroup, sharedPartsGroup, queryLibraryGroup, screenGroups } from './build/first-script.ts'
 import { inlineIcon } from './build/inline-icon.ts'
-import { laterStylesLast } from './build/later-styles.ts'
+import { lazyStylesLast } from './build/later-styles.ts'
 import { licenses } from './build/licenses.ts'
 import { trimReact } from './build/trim-react.ts'
 import { screenFiles } from './build/screen-files.ts'
@@ -14,11 +14,11 @@ import { styleBehindSplash } from './build/splash-style.ts'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    catalogsInParts(),
+    splitCatalogs(),
     endpointsWithoutSchemas(),
     styleBehindSplash(),
     inlineIcon(),
-    laterStylesLast(),
+    lazyStylesLast(),
     screenFiles(),
     trimReact(),
     compileAhead(),
@@ -42,7 +42,7 @@ export default defineConfig({
         // Only the first part of a catalog is named after the language alone, because the server finds it by that name to preload it.
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/[name]${/\.json(?:\?(more|operator|assistant|community|moderation|elsewhere))$/.exec(facadeModuleId ?? '')?.[1]?.replace(/^/, '-') ?? ''}-[hash].js`,
-        codeSplitting: { groups: [inFirstScript, laterFrame, queryLibrary, ...sharedFiles] },
+        codeSplitting: { groups: [firstScriptGroup, sharedPartsGroup, queryLibraryGroup, ...screenGroups] },
       },
     },
   },

@@ -2,7 +2,7 @@ import {
   addDays,
   DAY_SECONDS,
   LOOK_AHEAD_DAYS,
-  ROUTE_WAYS,
+  ROUTE_DIRECTIONS,
   stationBoard,
   type BoardCall,
   type DayView,
@@ -10,37 +10,37 @@ import {
   type ServiceDay,
   type Station,
 } from '@yatha/timetable'
-import { RECENT_SECONDS } from '@yatha/contract'
+import { RECENTLY_DEPARTED_SECONDS } from '@yatha/contract'
 import { withoutUndefined } from './without-undefined.ts'
 import type { Answers } from './answers.ts'
-import { requestedMoment, type Moment } from './defaults.ts'
-import { noticesAbout, spanOfDay } from './notices.ts'
+import { resolveMoment, type Moment } from './defaults.ts'
+import { noticesAbout, spanOfRailwayDay } from './notices.ts'
 import { provenanceOf, trainKindOf, trainOf } from './parts.ts'
-import { cachedPerView } from './cached-per-view.ts'
-import { stopCall, timesOf } from './stop-call.ts'
+import { getOrComputePerView } from './cached-per-view.ts'
+import { toStopCall, callTimesOf } from './stop-call.ts'
 import type * as shape from '@yatha/contract'
-import type { Input, showBoard } from '@yatha/contract/endpoints'
+import type { HandlerInput, showBoard } from '@yatha/contract/endpoints'
 
 /** A query for a station's departures; omitted fields have defaults. */
-export type RequestedBoard = { readonly station: string } & Input<typeof showBoard>['query']
+export type RequestedBoard = { readonly station: string } & HandlerInput<typeof showBoard>['query']
 
 /** A board query with all defaults filled in. */
-export interface BoardQuestion extends Moment {
+export interface ResolvedBoardQuery extends Moment {
   readonly station: string
   readonly way?: Route['way'] | undefined
 }
 
-export function boardQuestion(answers: Answers, { station, way, day, time }: RequestedBoard): BoardQuestion {
-  return { station, ...requestedMoment(answers, { day, time }), way }
+export function resolveBoardQuery(answers: Answers, { station, way, day, time }: RequestedBoard): ResolvedBoardQuery {
+  return { station, ...resolveMoment(answers, { day, time }), way }
 }
 
 /** Departures between a time and the end of the railway's day, optionally in one direction; undefined for an unknown station. */
-export function answerBoard(answers: Answers, { station: slug, day, time, way }: BoardQuestion): shape.StationBoard | undefined {
+export function answerBoard(answers: Answers, { station: slug, day, time, way }: ResolvedBoardQuery): shape.StationBoard | undefined {
   const station = answers.railway.station(slug)
   if (!station) return undefined
   const all = departuresOfDay(answers, station, day, way)
   const departures = all.filter(({ at }) => at >= time)
-  const recent = all.filter(({ at }) => at < time && at >= time - RECENT_SECONDS)
+  const recent = all.filter(({ at }) => at < time && at >= time - RECENTLY_DEPARTED_SECONDS)
   const ofDay = byWay(mainTrains(all).filter((timed) => timed.at >= dayBegins(answers) && isRunning(timed)))
   return {
     station: answers.stationName(station),
@@ -58,7 +58,7 @@ function noticesOf(answers: Answers, station: Station, day: ServiceDay, time: nu
   const { railway, live } = answers
   if (live.notices.length === 0) return undefined
   const routes = departures.map(({ departure }) => railway.route(departure.route)!)
-  return noticesAbout(answers, spanOfDay(answers, day, time), { stations: [station.index], routes })
+  return noticesAbout(answers, spanOfRailwayDay(answers, day, time), { stations: [station.index], routes })
 }
 
 interface TimedDeparture {
@@ -67,12 +67,12 @@ interface TimedDeparture {
   readonly departure: shape.Departure
 }
 
-/** All departures from RECENT_SECONDS before time 0 to the end of the railway's day, ordered by expected time. */
+/** All departures from RECENTLY_DEPARTED_SECONDS before time 0 to the end of the railway's day, ordered by expected time. */
 function departuresOfDay(answers: Answers, station: Station, day: ServiceDay, way?: Route['way']): TimedDeparture[] {
   const { railway, language } = answers
   const view = answers.live.view(day)
-  const all = cachedPerView(answers, view, `board ${station.index} ${language}`, () =>
-    stationBoard(view, railway.timetable.nodesOf[station.index]!, -RECENT_SECONDS, railway.dayEnds).map((call) => ({
+  const all = getOrComputePerView(answers, view, `board ${station.index} ${language}`, () =>
+    stationBoard(view, railway.timetable.nodesOf[station.index]!, -RECENTLY_DEPARTED_SECONDS, railway.dayEnds).map((call) => ({
       at: call.expected ?? call.planned,
       departure: departure(answers, view, call),
     })),
@@ -88,7 +88,7 @@ function departure(answers: Answers, view: DayView, call: BoardCall): shape.Depa
     ...trainOf(route),
     ...trainKindOf(route),
     destination: answers.stationName(railway.stations[route.destination]!),
-    ...stopCall(view, timesOf(view, call, call.call), 'departs', answers.now),
+    ...toStopCall(view, callTimesOf(view, call, call.call), 'departs', answers.now),
     ...withoutUndefined<shape.Departure>({ flag }),
     provenance: provenanceOf(route.provenance),
   }
@@ -110,7 +110,7 @@ function byWay(departures: readonly TimedDeparture[]): [Route['way'], TimedDepar
     if (of) of.push(timed)
     else ways.set(timed.departure.way, [timed])
   }
-  return [...ways].sort(([a], [b]) => ROUTE_WAYS.indexOf(a) - ROUTE_WAYS.indexOf(b))
+  return [...ways].sort(([a], [b]) => ROUTE_DIRECTIONS.indexOf(a) - ROUTE_DIRECTIONS.indexOf(b))
 }
 
 /** The start of the railway's day in seconds after time 0, such as 10,800 (03:00). Earlier departures belong to the previous day. */
@@ -120,7 +120,7 @@ const dayBegins = ({ railway }: Answers): number => railway.dayEnds - DAY_SECOND
 function nextByDirection(
   answers: Answers,
   station: Station,
-  { day, time, way }: Omit<BoardQuestion, 'station'>,
+  { day, time, way }: Omit<ResolvedBoardQuery, 'station'>,
   ofDay: readonly TimedDeparture[],
 ): shape.NextDeparture[] {
   const remainingWays = new Set(ofDay.filter((timed) => timed.at >= time && isRunning(timed)).map(({ departure }) => departure.way))

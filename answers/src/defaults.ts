@@ -28,7 +28,7 @@ export function momentAt(railway: Railway, instant: number): Moment {
 }
 
 /** The requested moment with defaults filled in. Throws a plain Error for an invalid day or time: callers must validate them first. */
-export function requestedMoment({ railway, now }: Answers, requested: RequestedMoment): Moment {
+export function resolveMoment({ railway, now }: Answers, requested: RequestedMoment): Moment {
   const day = requested.day === undefined ? momentAt(railway, now).day : orThrow(parseServiceDay(requested.day), requested.day)
   if (requested.time !== undefined) return { day, time: orThrow(parseClockTime(requested.time), requested.time) }
   if (requested.by === 'arrive') return { day, time: railway.dayEnds }

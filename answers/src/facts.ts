@@ -1,25 +1,25 @@
-import { nearest, walkMinutes, type Railway, type Route, type Station } from '@yatha/timetable'
+import { nearestPlaces, walkMinutes, type Railway, type Route, type Station } from '@yatha/timetable'
 import { withoutUndefined } from './without-undefined.ts'
-import { tagOf, type Language } from '@yatha/language'
+import { languageTagOf, type Language } from '@yatha/language'
 import { fareOf, provenanceOf, trainFieldsOf, trainKindOf } from './parts.ts'
-import { hoursAndMinutes } from '@yatha/contract'
+import { formatClockTime } from '@yatha/contract'
 import type * as shape from '@yatha/contract'
 
 /** The stations, trains and landmarks of a railway in one language, without live data. */
-export class Facts {
+export class StaticAnswers {
   readonly tag: string
 
   constructor(
     readonly railway: Railway,
     readonly language: Language,
   ) {
-    this.tag = tagOf(language)
+    this.tag = languageTagOf(language)
   }
 
   /** All stations, stations with trains first; if `near` is given, only the 20 nearest stations with trains, by distance. */
   stations(near?: shape.Position): shape.StationSummary[] {
     if (near) {
-      return nearest(
+      return nearestPlaces(
         this.railway.listedStations.filter((s) => s.served),
         near,
         { count: 20 },
@@ -50,8 +50,8 @@ export class Facts {
       const flag = route.flags.find((f) => f.call === i)?.flag
       return {
         station: this.stationName(this.railway.stations[stations[i]!]!),
-        arrives: hoursAndMinutes(arrives),
-        departs: hoursAndMinutes(departs),
+        arrives: formatClockTime(arrives),
+        departs: formatClockTime(departs),
         meters: distances[i]!,
         ...withoutUndefined<shape.RouteDetail['calls'][number]>({ flag }),
       }
@@ -100,8 +100,8 @@ export class Facts {
       ...trainKindOf(route),
       origin: this.stationName(railway.stations[route.origin]!),
       destination: this.stationName(railway.stations[route.destination]!),
-      departs: hoursAndMinutes(times[0]!.departs),
-      arrives: hoursAndMinutes(times.at(-1)!.arrives),
+      departs: formatClockTime(times[0]!.departs),
+      arrives: formatClockTime(times.at(-1)!.arrives),
       totalStations: route.totalStations,
       travelMinutes: route.travelMinutes,
       weekdays: railway.weekdaysOf(route),
@@ -112,7 +112,7 @@ export class Facts {
   private landmarksOf(station: Station): shape.LandmarkSummary[] {
     const landmarks = this.railway.landmarks.filter((landmark) => landmark.nearestStation === station.index)
     if (!station.position) return landmarks.map((landmark) => this.landmarkSummary(landmark))
-    return nearest(landmarks, station.position, { count: landmarks.length }).map(({ place, meters }) => ({
+    return nearestPlaces(landmarks, station.position, { count: landmarks.length }).map(({ place, meters }) => ({
       ...this.landmarkSummary(place),
       meters: Math.round(meters),
       walkMinutes: walkMinutes(meters),

@@ -1,6 +1,6 @@
 import type * as shape from '@yatha/contract'
 import {
-  waitsLong,
+  hasLongWait,
   type DayView,
   type PlannedItinerary,
   type PlannedRide,
@@ -13,26 +13,26 @@ import {
 import type { Answers } from './answers.ts'
 import { withoutUndefined } from './without-undefined.ts'
 import { noticeIdsAbout } from './notices.ts'
-import { instantOf } from './cached-per-view.ts'
+import { formatInstant } from './cached-per-view.ts'
 import { fareOf, provenanceOf, trainOf } from './parts.ts'
-import { hasNoDwellTime, stopCall, timesOf } from './stop-call.ts'
+import { hasNoDwellTime, toStopCall, callTimesOf } from './stop-call.ts'
 
 /** Converts an itinerary of the planner to its API format. */
-export function itinerary(answers: Answers, view: DayView, found: SearchItinerary): shape.Itinerary {
+export function formatItinerary(answers: Answers, view: DayView, found: SearchItinerary): shape.Itinerary {
   const { railway } = answers
   const routeOf = (leg: PlannedRide) => railway.routeOfRun(leg.run)
   const routes = found.legs.filter((leg) => leg.kind === 'ride').map(routeOf)
   const fare = fareOfItinerary(railway, found, routes)
   return {
-    departs: instantOf(view, found.departs),
-    arrives: instantOf(view, found.arrives),
+    departs: formatInstant(view, found.departs),
+    arrives: formatInstant(view, found.arrives),
     minutes: Math.round((found.arrives - found.departs) / 60),
     transfers: Math.max(0, found.rides - 1),
     ...withoutUndefined<shape.Itinerary>({ fare }),
     legs: found.legs.map((leg) => (leg.kind === 'ride' ? rideLeg(answers, view, leg, routeOf(leg)) : walkLeg(railway, view, leg))),
     ...withoutUndefined<shape.Itinerary>({
       longWait:
-        found.wait && waitsLong(found)
+        found.wait && hasLongWait(found)
           ? { station: railway.stationOfNode(found.wait.node).slug, minutes: Math.round(found.wait.seconds / 60) }
           : undefined,
       provenance: routes.length > 0 ? mergeProvenances(routes.map((route) => route.provenance)) : undefined,
@@ -54,13 +54,13 @@ function walkLeg(railway: Railway, view: DayView, leg: PlannedWalk): shape.WalkL
     kind: 'walk',
     from: railway.stationOfNode(leg.from).slug,
     to: railway.stationOfNode(leg.to).slug,
-    departs: instantOf(view, leg.departs),
-    arrives: instantOf(view, leg.arrives),
+    departs: formatInstant(view, leg.departs),
+    arrives: formatInstant(view, leg.arrives),
   }
 }
 
 function rideLeg(answers: Answers, view: DayView, leg: PlannedRide, route: Route): shape.RideLeg {
-  const callAt = (call: number, which: 'arrives' | 'departs') => stopCall(view, timesOf(view, leg, call), which, answers.now)
+  const callAt = (call: number, which: 'arrives' | 'departs') => toStopCall(view, callTimesOf(view, leg, call), which, answers.now)
   const { railway } = answers
   let stops: shape.LegStop[] | undefined
   return {
@@ -81,13 +81,13 @@ function stopsOf({ railway, now }: Answers, view: DayView, leg: PlannedRide, rou
   const { board, alight } = leg
   return Array.from(railway.callsOf(route).subarray(board, alight + 1), (stop, i) => {
     const call = board + i
-    const times = timesOf(view, leg, call)
+    const times = callTimesOf(view, leg, call)
     const arrives = call > board && (call === alight || !hasNoDwellTime(times))
     return {
       station: railway.stationAt(stop)!.slug,
       ...withoutUndefined<shape.LegStop>({
-        arrives: arrives ? stopCall(view, times, 'arrives', now) : undefined,
-        departs: call < alight ? stopCall(view, times, 'departs', now) : undefined,
+        arrives: arrives ? toStopCall(view, times, 'arrives', now) : undefined,
+        departs: call < alight ? toStopCall(view, times, 'departs', now) : undefined,
       }),
     }
   })

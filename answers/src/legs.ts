@@ -10,7 +10,7 @@ import { answerTrip } from './trip.ts'
 
 export type Leg = Itinerary['legs'][number]
 
-export const legNames = (answers: Answers, legs: readonly Leg[]): string[] =>
+export const legNamesOf = (answers: Answers, legs: readonly Leg[]): string[] =>
   legs.map((leg) => {
     if (leg.kind === 'ride') return [serviceDayOf(answers, leg), leg.route, leg.from, leg.to].join('.')
     const { departs, arrives } = legInstants(leg)
@@ -41,7 +41,7 @@ export function answerLegs(answers: Answers, names: readonly string[]): Leg[] | 
 }
 
 /** The planner's minimum transfer time at a station, in seconds. */
-export function changeSecondsAt({ railway }: Answers, slug: string): number {
+export function transferSecondsAt({ railway }: Answers, slug: string): number {
   const { nodesOf, changeSeconds } = railway.timetable
   return Math.min(...[...nodesOf[railway.station(slug)!.index]!].map((node) => changeSeconds[node]!))
 }

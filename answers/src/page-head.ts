@@ -1,8 +1,17 @@
 import { memoize } from '@yatha/timetable'
-import { digitsOf, LANGUAGES, serviceClockText, tagOf, trainNumberText, type Language, type Translate } from '@yatha/language'
-import type { Facts } from './facts.ts'
-import { tripHead } from './trip-head.ts'
-import { BRAND, type FeedFacts, pageTitle, screenAt, SCREENS, stationPath, type ScreenAt, type ScreenMeta } from '@yatha/contract'
+import { defaultDigits, LANGUAGES, serviceClockText, languageTagOf, trainNumberText, type Language, type Translate } from '@yatha/language'
+import type { StaticAnswers } from './facts.ts'
+import { createTripHead } from './trip-head.ts'
+import {
+  BRAND,
+  type FeedFacts,
+  pageTitle,
+  screenAt,
+  SCREENS,
+  stationPath,
+  type ScreenWithParameters,
+  type ScreenMeta,
+} from '@yatha/contract'
 
 /** The metadata of a page for browsers, search engines and link previews (spec §2). */
 export interface PageHead {
@@ -21,12 +30,12 @@ export interface PageHead {
   readonly isFound: boolean
 }
 
-export interface HeadParts {
+export interface PageHeadInput {
   /** The site's origin; if undefined, the page has no absolute links. */
   readonly origin: string | undefined
   /** Path with its query. */
   readonly fullPath: string
-  readonly facts: Facts
+  readonly facts: StaticAnswers
   readonly translate: Translate
   /** URL of the product's profile on a social network, if it has one. */
   readonly socialProfile?: string | undefined
@@ -36,7 +45,7 @@ export interface HeadParts {
 
 const DEFAULT_IMAGE = '/og-image.png?v=2.0.0'
 
-export function pageHead({ origin, fullPath, facts, translate, socialProfile, feed }: HeadParts): PageHead {
+export function createPageHead({ origin, fullPath, facts, translate, socialProfile, feed }: PageHeadInput): PageHead {
   const url = new URL(`http://page${fullPath}`)
   const at = screenAt(url.pathname)
   const meta: ScreenMeta | undefined = at && SCREENS[at.name].meta
@@ -74,17 +83,17 @@ interface HeadWords {
 }
 
 /** The metadata of a search between two stations or of one of its trips; empty if a station is missing or unknown. */
-function searchWords(facts: Facts, { searchParams }: URL, t: Translate): HeadWords {
-  const head = tripHead(facts, searchParams, t)
+function searchWords(facts: StaticAnswers, { searchParams }: URL, t: Translate): HeadWords {
+  const head = createTripHead(facts, searchParams, t)
   return head ? { ...head, title: pageTitle(head.title) } : {}
 }
 
 /** The metadata of a station or train; undefined if it is unknown. */
 function detailWords(
-  { name, slug }: ScreenAt,
-  facts: Facts,
+  { name, slug }: ScreenWithParameters,
+  facts: StaticAnswers,
   t: Translate,
-  { origin, feed }: Pick<HeadParts, 'origin' | 'feed'>,
+  { origin, feed }: Pick<PageHeadInput, 'origin' | 'feed'>,
 ): HeadWords | undefined {
   if (name === 'station.show') {
     const station = facts.station(slug)
@@ -118,7 +127,7 @@ function detailWords(
     const route = facts.route(slug)
     if (!route) return undefined
     const ends = { number: trainNumberText(route, facts.tag), from: route.origin.name, to: route.destination.name }
-    const [departs, arrives] = [route.departs, route.arrives].map((time) => serviceClockText(time, digitsOf(facts.language)))
+    const [departs, arrives] = [route.departs, route.arrives].map((time) => serviceClockText(time, defaultDigits(facts.language)))
     return {
       title: pageTitle(t('description.routeTitle', route.pattern === 'full-loop' ? { ...ends, to: t('station.fullLoop') } : ends)),
       description: t('description.routeDetail', { ...ends, departs: departs!, arrives: arrives!, count: route.totalStations }),
@@ -129,7 +138,7 @@ function detailWords(
 }
 
 /** The stations of the loop in English and Burmese, as keywords; built once, because every page contains them. */
-const stationNames = memoize((facts: Facts): string => {
+const stationNames = memoize((facts: StaticAnswers): string => {
   const loop = facts.stations().filter((station) => station.loopOrder !== undefined)
   loop.sort((a, b) => a.loopOrder! - b.loopOrder!)
   return loop.flatMap((station) => [station.nameEn, station.nameMy]).join(', ')
@@ -143,5 +152,8 @@ function alternates(origin: string, url: URL, languages: readonly Language[] = L
     const query = [...(others === '' ? [] : [others]), ...(language === undefined ? [] : [`lang=${language}`])].join('&')
     return `${origin}${url.pathname}${query === '' ? '' : `?${query}`}`
   }
-  return [...languages.map((language) => ({ tag: tagOf(language), href: href(language) })), { tag: 'x-default', href: href(undefined) }]
+  return [
+    ...languages.map((language) => ({ tag: languageTagOf(language), href: href(language) })),
+    { tag: 'x-default', href: href(undefined) },
+  ]
 }

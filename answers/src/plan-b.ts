@@ -1,10 +1,10 @@
-import { callInstant, callSeconds, type Departure, type Itinerary, type StopCall } from '@yatha/contract'
+import { callInstant, callEpochSeconds, type Departure, type Itinerary, type StopCall } from '@yatha/contract'
 import { LiveView, parseServiceDay, startOfDay, zonedIso, type Route, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { Answers } from './answers.ts'
-import { answerBoard, boardQuestion } from './board.ts'
+import { answerBoard, resolveBoardQuery } from './board.ts'
 import { runOfDeparture } from './legs.ts'
 import { answerSearch } from './search.ts'
-import { searchQuestion } from './search-question.ts'
+import { resolveSearchQuery } from './search-question.ts'
 import { bestTrip } from './trip-list.ts'
 
 /** A train that a rider waits for, and where the rider wants to go. */
@@ -31,7 +31,7 @@ export interface PlanB {
  * whichever is later. For a train around the loop, returns the next train in the same direction. Undefined if no trip remains today, or if
  * the train or a station is unknown.
  */
-export function planB(answers: Answers, awaited: AwaitedTrain): PlanB | undefined {
+export function findPlanB(answers: Answers, awaited: AwaitedTrain): PlanB | undefined {
   const { from, to, departs } = awaited
   const { railway } = answers
   const route = railway.route(awaited.route)
@@ -46,11 +46,11 @@ export function planB(answers: Answers, awaited: AwaitedTrain): PlanB | undefine
   const at = zonedIso(earliest, railway.zone)
   const moment = { day: at.slice(0, 10), time: at.slice(11, 16) }
   if (from === to) {
-    const board = answerBoard(others, boardQuestion(others, { station: from, way: route.way, ...moment }))
-    const next = board?.departures.find((one) => !one.cancelled && callSeconds(one) < ends)
+    const board = answerBoard(others, resolveBoardQuery(others, { station: from, way: route.way, ...moment }))
+    const next = board?.departures.find((one) => !one.cancelled && callEpochSeconds(one) < ends)
     return next && { departs: callInstant(next), loopDeparture: next }
   }
-  const question = searchQuestion(others, { from, to, ...moment })
+  const question = resolveSearchQuery(others, { from, to, ...moment })
   if ('unknown' in question) return undefined
   const answer = answerSearch(others, { ...question, window: ends - earliest })
   const { walk: _, ...rides } = answer

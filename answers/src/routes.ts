@@ -1,8 +1,8 @@
 import { findStations, memoize, runsOn, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
-import type { Facts } from './facts.ts'
-import { hoursAndMinutes } from '@yatha/contract'
+import type { StaticAnswers } from './facts.ts'
+import { formatClockTime } from '@yatha/contract'
 import type * as shape from '@yatha/contract'
-import type { Input, listRoutes } from '@yatha/contract/endpoints'
+import type { HandlerInput, listRoutes } from '@yatha/contract/endpoints'
 import { compareText } from './compare-text.ts'
 
 /**
@@ -10,8 +10,8 @@ import { compareText } from './compare-text.ts'
  * trains of the same type are sorted by departure. With `filter.after`, the list starts after that train.
  */
 export function answerRoutes(
-  facts: Facts,
-  filter: Input<typeof listRoutes>['query'] = {},
+  facts: StaticAnswers,
+  filter: HandlerInput<typeof listRoutes>['query'] = {},
   maxTrains = Number.POSITIVE_INFINITY,
 ): shape.RouteSummary[] {
   const { railway } = facts
@@ -44,15 +44,17 @@ export function answerRoutes(
 
 /** A railway's trains, city trains first, then by departure. Cached, because a large railway has tens of thousands of trains. */
 const byDeparture = memoize((railway: Railway): readonly Route[] => {
-  const departs = new Map(railway.routes.map((route) => [route, hoursAndMinutes(railway.timesOf(route)[0]!.departs)]))
+  const departs = new Map(railway.routes.map((route) => [route, formatClockTime(railway.timesOf(route)[0]!.departs)]))
   return [...railway.routes].sort(
     (a, b) => Number(a.type === 'highway') - Number(b.type === 'highway') || compareText(departs.get(a)!, departs.get(b)!),
   )
 })
 
 /** Returns the trains whose number, in Latin or Burmese letters, begins with the text `q` of the filter. */
-export const answerRoutesByNumber = (facts: Facts, filter: Input<typeof listRoutes>['query'] & { q: string }): shape.RouteSummary[] =>
-  answerRoutes(facts, filter).filter((route) => hasNumber(route, filter.q.trim().toLowerCase()))
+export const answerRoutesByNumber = (
+  facts: StaticAnswers,
+  filter: HandlerInput<typeof listRoutes>['query'] & { q: string },
+): shape.RouteSummary[] => answerRoutes(facts, filter).filter((route) => hasNumber(route, filter.q.trim().toLowerCase()))
 
 /** Returns whether a train's number begins with a text, which must be in lower case. */
 const hasNumber = ({ trainNumber, trainNumberMy }: Pick<shape.RouteSummary, 'trainNumber' | 'trainNumberMy'>, text: string): boolean =>

@@ -2,7 +2,7 @@ import { addDays, pointAlong, runningTrains, serviceDayAt, type DayView, type Tr
 import { withoutUndefined } from './without-undefined.ts'
 import type { Answers } from './answers.ts'
 import { trainOf } from './parts.ts'
-import { basisOf, stopCall, timesOf } from './stop-call.ts'
+import { basisOf, toStopCall, callTimesOf } from './stop-call.ts'
 import type * as shape from '@yatha/contract'
 
 /** The trains under way at an instant (epoch seconds; default: now) with their computed positions; with a slug, only runs of that train. */
@@ -21,7 +21,7 @@ function runningTrain(answers: Answers, view: DayView, train: TrainPosition, tim
   const calls = answers.railway.callsOf(route)
   const nextCall = train.standing ? train.call : train.call + 1
   const which = train.standing ? 'departs' : 'arrives'
-  const times = timesOf(view, train, nextCall)
+  const times = callTimesOf(view, train, nextCall)
   const basis = basisOf(train.update)
   return {
     ...trainOf(route),
@@ -31,7 +31,7 @@ function runningTrain(answers: Answers, view: DayView, train: TrainPosition, tim
     from: railway.stations[calls[train.call]!]!.slug,
     to: railway.stations[calls[nextCall]!]!.slug,
     progress: Math.round(train.progress * 1000) / 1000,
-    next: stopCall(view, times, which, answers.now),
+    next: toStopCall(view, times, which, answers.now),
     secondsToNext: train.next - time,
     basis,
     // The delay at the next call, even if the train skips it.

@@ -1,19 +1,19 @@
 import type * as shape from '@yatha/contract'
-import { rideItinerary, searchTrips, serviceDayAt } from '@yatha/timetable'
+import { itineraryOfRide, searchTrips, serviceDayAt } from '@yatha/timetable'
 import type { Answers } from './answers.ts'
-import { cancelledTrains } from './cancelled-trains.ts'
-import { itinerary } from './itinerary.ts'
+import { findCancelledTrains } from './cancelled-trains.ts'
+import { formatItinerary } from './itinerary.ts'
 import { withoutUndefined } from './without-undefined.ts'
-import { noticesWith, spanOfDay } from './notices.ts'
-import { instantOf } from './cached-per-view.ts'
-import type { SearchQuestion } from './search-question.ts'
+import { noticesByIdOrTarget, spanOfRailwayDay } from './notices.ts'
+import { formatInstant } from './cached-per-view.ts'
+import type { ResolvedSearchQuery } from './search-question.ts'
 import { compareDirections } from './ways-compared.ts'
 
 /**
  * Returns itineraries, canceled trains and notices. If there is no itinerary, or only itineraries with long waits, also returns the reason
  * and the next itinerary.
  */
-export function answerSearch(answers: Answers, question: SearchQuestion): shape.SearchAnswer {
+export function answerSearch(answers: Answers, question: ResolvedSearchQuery): shape.SearchAnswer {
   const { railway, live } = answers
   const from = railway.station(question.from)
   const to = railway.station(question.to)
@@ -26,18 +26,18 @@ export function answerSearch(answers: Answers, question: SearchQuestion): shape.
     to: answers.stationName(to),
     day,
     by,
-    direct: direct.map((ride) => itinerary(answers, view, rideItinerary(ride))),
-    transfer: transfer.map((found) => itinerary(answers, view, found)),
+    direct: direct.map((ride) => formatItinerary(answers, view, itineraryOfRide(ride))),
+    transfer: transfer.map((found) => formatItinerary(answers, view, found)),
     ...withoutUndefined<shape.SearchAnswer>({
-      walk: walk && itinerary(answers, view, walk),
+      walk: walk && formatItinerary(answers, view, walk),
       // Never `unknown_station`, because both stations exist.
       reason: reason === 'unknown_station' ? undefined : reason,
-      last: lastDeparts === undefined ? undefined : instantOf(view, lastDeparts),
+      last: lastDeparts === undefined ? undefined : formatInstant(view, lastDeparts),
       next: next && {
         // Computed from the departure, because the view of `next` may begin several days earlier.
         day: serviceDayAt(next.view.epoch + next.itinerary.departs, railway.zone).day,
-        departs: instantOf(next.view, next.itinerary.departs),
-        arrives: instantOf(next.view, next.itinerary.arrives),
+        departs: formatInstant(next.view, next.itinerary.departs),
+        arrives: formatInstant(next.view, next.itinerary.arrives),
         transfers: Math.max(0, next.itinerary.rides - 1),
       },
     }),
@@ -45,7 +45,7 @@ export function answerSearch(answers: Answers, question: SearchQuestion): shape.
   return {
     ...itineraries,
     ...withoutUndefined<shape.SearchAnswer>({
-      cancelled: cancelledTrains(answers, question),
+      cancelled: findCancelledTrains(answers, question),
       ways: compareDirections(itineraries),
       notices: noticesOf(answers, question, itineraries),
     }),
@@ -58,7 +58,7 @@ export function answerSearch(answers: Answers, question: SearchQuestion): shape.
  */
 function noticesOf(
   answers: Answers,
-  { from, to, day, time, by }: SearchQuestion,
+  { from, to, day, time, by }: ResolvedSearchQuery,
   answer: Pick<shape.SearchAnswer, 'direct' | 'transfer' | 'walk'>,
 ) {
   const { railway } = answers
@@ -66,6 +66,6 @@ function noticesOf(
   const all = [...answer.direct, ...answer.transfer, ...(answer.walk ? [answer.walk] : [])]
   const ids = new Set(all.flatMap(({ notices = [] }) => notices))
   const stations = [from, to].map((slug) => railway.station(slug)!.index)
-  const span = by === 'arrive' ? spanOfDay(answers, day, 0, time) : spanOfDay(answers, day, time)
-  return noticesWith(answers, ids, span, { stations })
+  const span = by === 'arrive' ? spanOfRailwayDay(answers, day, 0, time) : spanOfRailwayDay(answers, day, time)
+  return noticesByIdOrTarget(answers, ids, span, { stations })
 }

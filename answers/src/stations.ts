@@ -1,10 +1,10 @@
 import { findStations } from '@yatha/timetable'
 import { withoutUndefined } from './without-undefined.ts'
-import type { Facts } from './facts.ts'
+import type { StaticAnswers } from './facts.ts'
 import type * as shape from '@yatha/contract'
 
 /** Finds stations by their name or the name of a landmark, best match first. */
-export function answerStations(facts: Facts, query: string, limit = 20): shape.StationSummary[] {
+export function answerStations(facts: StaticAnswers, query: string, limit = 20): shape.StationSummary[] {
   return findStations(facts.railway, query, limit).map(({ value }) => {
     const landmark = value.landmark === undefined ? undefined : facts.railway.landmarks[value.landmark]!
     return {

@@ -1,7 +1,7 @@
 import { parseServiceDay } from '@yatha/timetable'
-import { dayText, digitsOf, serviceClockText, trainNumberText, type Translate } from '@yatha/language'
+import { dayText, defaultDigits, serviceClockText, trainNumberText, type Translate } from '@yatha/language'
 import type { RouteDetail } from '@yatha/contract'
-import type { Facts } from './facts.ts'
+import type { StaticAnswers } from './facts.ts'
 
 /** Title and description of a link to a search or to one of its trips. */
 export interface TripHead {
@@ -13,13 +13,13 @@ export interface TripHead {
  * Returns the title and description for the query of an address; undefined unless both stations exist. Finds the trip by its key (tripKey)
  * in the timetable, without a search. If the trains of the key do not connect the stations, returns the title of the search.
  */
-export function tripHead(facts: Facts, query: URLSearchParams, t: Translate): TripHead | undefined {
+export function createTripHead(facts: StaticAnswers, query: URLSearchParams, t: Translate): TripHead | undefined {
   const [from, to] = ['from', 'to'].map((end) => facts.railway.station(query.get(end) ?? ''))
   if (!from || !to) return undefined
   const ends = { from: facts.stationName(from).name, to: facts.stationName(to).name }
   const trip = tripOf(facts, query.get('trip') ?? '', { from: from.slug, to: to.slug })
   if (!trip) return { title: t('description.tripEnds', ends) }
-  const digits = digitsOf(facts.language)
+  const digits = defaultDigits(facts.language)
   const words = {
     ...ends,
     departs: serviceClockText(trip.departs, digits),
@@ -34,7 +34,7 @@ export function tripHead(facts: Facts, query: URLSearchParams, t: Translate): Tr
 /** Maximum number of trains in a trip's key. */
 const MAX_TRAINS = 6
 
-function tripOf(facts: Facts, key: string, ends: { from: string; to: string }) {
+function tripOf(facts: StaticAnswers, key: string, ends: { from: string; to: string }) {
   const [time, ...slugs] = key.split('.')
   if (!/^\d{4}$/.test(time!) || slugs.length === 0 || slugs.length > MAX_TRAINS) return undefined
   const routes = slugs.map((slug) => facts.route(slug)).filter((route): route is RouteDetail => route !== undefined)

@@ -1,13 +1,13 @@
 import type { Itinerary, RideLeg, SearchAnswer } from '@yatha/contract'
 import { compareText } from './compare-text.ts'
 
-export type ShownTrips = 'all' | 'direct' | 'transfer'
+export type TripFilter = 'all' | 'direct' | 'transfer'
 
 /**
  * The trips of an answer in the order that riders see: by departure, with canceled trains at their planned time. In a search by arrival
  * time, the latest departure comes first, and departures before `now` (epoch seconds) are omitted. Long waits come last.
  */
-export function listTrips(answer: SearchAnswer, show: ShownTrips, now: number): Itinerary[] {
+export function listTrips(answer: SearchAnswer, show: TripFilter, now: number): Itinerary[] {
   const { direct, transfer, cancelled = [], walk, by } = answer
   const trips = [
     ...(show === 'transfer' ? [] : [...direct, ...cancelled]),

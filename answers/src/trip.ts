@@ -1,30 +1,30 @@
 import { addDays, callTimes, serviceDayAt, type Route, type ServiceDay } from '@yatha/timetable'
 import { withoutUndefined } from './without-undefined.ts'
 import type { Answers } from './answers.ts'
-import { requestedMoment } from './defaults.ts'
-import { noticesAbout, spanOf, spanOfDay } from './notices.ts'
-import { stopCall, timesOf } from './stop-call.ts'
+import { resolveMoment } from './defaults.ts'
+import { noticesAbout, spanBetween, spanOfRailwayDay } from './notices.ts'
+import { toStopCall, callTimesOf } from './stop-call.ts'
 import type * as shape from '@yatha/contract'
-import type { Input, showTrip } from '@yatha/contract/endpoints'
+import type { HandlerInput, showTrip } from '@yatha/contract/endpoints'
 
 /** A query for one run of a train; omitted fields have defaults. */
-export type RequestedTrip = { readonly route: string } & Input<typeof showTrip>['query']
+export type RequestedTrip = { readonly route: string } & HandlerInput<typeof showTrip>['query']
 
 /** A trip query with its defaults filled in. */
-export interface TripQuestion {
+export interface ResolvedTripQuery {
   readonly route: string
   readonly day: ServiceDay
 }
 
 /** Fills in the default day: the service day of the run that is under way, which may have started on an earlier day, otherwise today. */
-export function tripQuestion(answers: Answers, { route: slug, day }: RequestedTrip): TripQuestion {
-  const requestedDay = requestedMoment(answers, { day }).day
+export function resolveTripQuery(answers: Answers, { route: slug, day }: RequestedTrip): ResolvedTripQuery {
+  const requestedDay = resolveMoment(answers, { day }).day
   const route = answers.railway.route(slug)
   return { route: slug, day: day === undefined && route ? addDays(requestedDay, daysUnderWay(answers, route)) : requestedDay }
 }
 
 /** The run of a train on a day with the times of all its calls; undefined for an unknown train. */
-export function answerTrip(answers: Answers, { route: slug, day }: TripQuestion): shape.Trip | undefined {
+export function answerTrip(answers: Answers, { route: slug, day }: ResolvedTripQuery): shape.Trip | undefined {
   const route = answers.railway.route(slug)
   if (!route) return undefined
   const view = answers.live.view(day)
@@ -34,19 +34,19 @@ export function answerTrip(answers: Answers, { route: slug, day }: TripQuestion)
   const place = { run, dayOffset: 0 }
   const stations = answers.railway.callsOf(route)
   const calls = Array.from(stations, (station, i) => {
-    const times = timesOf(view, place, i)
+    const times = callTimesOf(view, place, i)
     return {
       station: answers.stationName(answers.railway.stations[station]!),
       ...withoutUndefined<shape.Trip['calls'][number]>({
-        arrives: i > 0 ? stopCall(view, times, 'arrives', answers.now) : undefined,
-        departs: i < stations.length - 1 ? stopCall(view, times, 'departs', answers.now) : undefined,
+        arrives: i > 0 ? toStopCall(view, times, 'arrives', answers.now) : undefined,
+        departs: i < stations.length - 1 ? toStopCall(view, times, 'departs', answers.now) : undefined,
       }),
     }
   })
   return {
     route: slug,
     day,
-    ...withoutUndefined<shape.Trip>({ cancelled: timesOf(view, place, 0).cancelled || undefined }),
+    ...withoutUndefined<shape.Trip>({ cancelled: callTimesOf(view, place, 0).cancelled || undefined }),
     calls,
     ...withoutUndefined<shape.Trip>({ notices: noticesOf(answers, route, day, true) }),
   }
@@ -56,7 +56,7 @@ export function answerTrip(answers: Answers, { route: slug, day }: TripQuestion)
 function noticesOf(answers: Answers, route: Route, day: ServiceDay, runs: boolean) {
   const { railway } = answers
   const times = railway.timesOf(route)
-  const span = runs ? spanOf(answers, day, times[0]!.departs, times.at(-1)!.arrives) : spanOfDay(answers, day, 0)
+  const span = runs ? spanBetween(answers, day, times[0]!.departs, times.at(-1)!.arrives) : spanOfRailwayDay(answers, day, 0)
   return noticesAbout(answers, span, { stations: [...railway.callsOf(route)], routes: [route] })
 }
 

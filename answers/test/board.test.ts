@@ -2,22 +2,22 @@ import {
   answerBoard,
   answerRunningTrains,
   answerTrip,
-  boardQuestion,
-  tripQuestion,
+  resolveBoardQuery,
+  resolveTripQuery,
   type Answers,
   type RequestedBoard,
 } from '@yatha/answers'
 import { expect, test } from 'vitest'
-import { answersAt, drawRailway, operatorUpdate, MONDAY, SATURDAY, TUESDAY } from './draw-railway.ts'
+import { answersAt, buildRailway, operatorUpdate, MONDAY, SATURDAY, TUESDAY } from './draw-railway.ts'
 
-const railway = drawRailway([
+const railway = buildRailway([
   't1: a 08:00, b 08:10, c 08:20',
   't2: a 08:15, b 08:25, c 08:35',
   't3: a 08:30, b 08:40, c 08:50',
   'night: a 24:10, b 24:20, c 24:30',
 ])
 const board = (answers: Answers, asked: Partial<RequestedBoard> = {}) =>
-  answerBoard(answers, boardQuestion(answers, { station: 'a', ...asked }))!
+  answerBoard(answers, resolveBoardQuery(answers, { station: 'a', ...asked }))!
 const routes = (departures: readonly { route: string }[]) => departures.map(({ route }) => route)
 
 test('a board lists departures from now to the end of the railway’s day', () => {
@@ -89,7 +89,7 @@ test('a board at any time of day contains the first and the last train that run 
 
 test("a train's run has no arrival at its first stop, no departure at its last, and no calls on a day without service", () => {
   const answers = answersAt(railway, '08:00:00')
-  const trip = answerTrip(answers, tripQuestion(answers, { route: 't1' }))!
+  const trip = answerTrip(answers, resolveTripQuery(answers, { route: 't1' }))!
   expect(trip.calls.map(({ arrives, departs }) => [arrives?.planned.slice(11, 16), departs?.planned.slice(11, 16)])).toEqual([
     [undefined, '08:00'],
     ['08:10', '08:10'],

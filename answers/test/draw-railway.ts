@@ -6,10 +6,10 @@ export const MONDAY = '2026-11-23' as ServiceDay
 export const [TUESDAY, SATURDAY] = ['2026-11-24' as ServiceDay, '2026-11-28' as ServiceDay]
 
 /** Epoch seconds of a time in Yangon. */
-export const at = (time: string, day: string = MONDAY): number => Date.parse(`${day}T${time}+06:30`) / 1000
+export const epochSecondsAt = (time: string, day: string = MONDAY): number => Date.parse(`${day}T${time}+06:30`) / 1000
 
 /** Builds a railway from trains such as `t1: a 08:00, b 08:10-08:12, c 08:20`, and walks in minutes such as `c d 5`. */
-export function drawRailway(trains: readonly string[], walks: readonly string[] = []): Railway {
+export function buildRailway(trains: readonly string[], walks: readonly string[] = []): Railway {
   const tables: Record<string, string[]> = {
     'agency.txt': ['agency_id,agency_name,agency_url,agency_timezone', 'a,A,http://a,Asia/Yangon'],
     'stops.txt': ['stop_id,stop_name,stop_lat,stop_lon'],
@@ -46,13 +46,13 @@ export function drawRailway(trains: readonly string[], walks: readonly string[] 
 
 /** Answers in English at a time on `day`; the live updates have version 1. */
 export const answersAt = (railway: Railway, time: string, updates: readonly TripUpdate[] = [], day: string = MONDAY): Answers =>
-  new Answers(new LiveView(railway, updates.length > 0 ? 1 : 0, updates), 'en', at(time, day))
+  new Answers(new LiveView(railway, updates.length > 0 ? 1 : 0, updates), 'en', epochSecondsAt(time, day))
 
 /** An operator's update of a train on `day`, observed at 08:00. */
 export const operatorUpdate = (trip: string, change: Partial<TripUpdate>, day = MONDAY): TripUpdate => ({
   trip,
   day,
   basis: 'operator',
-  seenAt: at('08:00'),
+  seenAt: epochSecondsAt('08:00'),
   ...change,
 })

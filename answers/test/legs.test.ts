@@ -1,9 +1,9 @@
-import { answerLegs, answerSearch, changeSecondsAt, legNames, searchQuestion, type Answers } from '@yatha/answers'
+import { answerLegs, answerSearch, transferSecondsAt, legNamesOf, resolveSearchQuery, type Answers } from '@yatha/answers'
 import { callInstant, legInstants } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { answersAt, drawRailway, operatorUpdate, MONDAY, TUESDAY } from './draw-railway.ts'
+import { answersAt, buildRailway, operatorUpdate, MONDAY, TUESDAY } from './draw-railway.ts'
 
-const railway = drawRailway(
+const railway = buildRailway(
   [
     't1: a 08:00, b 08:10-08:12, c 08:20',
     't2: c 08:25, d 08:40, c 08:55',
@@ -14,7 +14,7 @@ const railway = drawRailway(
 )
 
 function firstTrip(answers: Answers, from: string, to: string, day: string = MONDAY) {
-  const question = searchQuestion(answers, { from, to, day })
+  const question = resolveSearchQuery(answers, { from, to, day })
   if ('unknown' in question) throw new Error('a station is unknown')
   const { direct, transfer } = answerSearch(answers, question)
   return [...direct, ...transfer][0]!
@@ -28,7 +28,7 @@ const clocks = (answers: Answers, names: readonly string[]) =>
 test('answerLegs returns the legs of a trip, given their names', () => {
   const answers = answersAt(railway, '07:00:00')
   const { legs } = firstTrip(answers, 'a', 'e')
-  const names = legNames(answers, legs)
+  const names = legNamesOf(answers, legs)
   expect(names).toEqual([`${MONDAY}.t1.a.c`, `${MONDAY}.t2.c.d`, 'walk.d.e.5'])
   expect(clocks(answers, names)).toEqual(['a 08:00 c 08:20', 'c 08:25 d 08:40', 'd 08:40 e 08:45'])
   const [ride] = answerLegs(answers, names)!
@@ -42,8 +42,8 @@ test('a walk to the first train ends at its departure', () => {
 test('a train that departs after midnight may belong to the service day before', () => {
   const answers = answersAt(railway, '00:10:00', [], TUESDAY)
   const { legs } = firstTrip(answers, 'b', 'c', TUESDAY)
-  expect(legNames(answers, legs)).toEqual([`${MONDAY}.night.b.c`])
-  expect(answerLegs(answers, legNames(answers, legs))![0]).toMatchObject({ departs: { planned: `${TUESDAY}T00:20:00+06:30` } })
+  expect(legNamesOf(answers, legs)).toEqual([`${MONDAY}.night.b.c`])
+  expect(answerLegs(answers, legNamesOf(answers, legs))![0]).toMatchObject({ departs: { planned: `${TUESDAY}T00:20:00+06:30` } })
 })
 
 test('a delay changes the times of a leg; a transfer that becomes impossible stays in the trip, although a search would omit it', () => {
@@ -76,5 +76,5 @@ test.each([
 })
 
 test('the transfer time at a station equals the transfer time of the planner', () => {
-  expect(changeSecondsAt(answersAt(railway, '07:00:00'), 'c')).toBe(180)
+  expect(transferSecondsAt(answersAt(railway, '07:00:00'), 'c')).toBe(180)
 })

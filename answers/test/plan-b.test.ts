@@ -1,7 +1,7 @@
-import { answerSearch, bestTrip, planB, searchQuestion } from '@yatha/answers'
+import { answerSearch, bestTrip, findPlanB, resolveSearchQuery } from '@yatha/answers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answersAt, at, drawRailway, operatorUpdate, MONDAY, TUESDAY } from './draw-railway.ts'
+import { answersAt, epochSecondsAt, buildRailway, operatorUpdate, MONDAY, TUESDAY } from './draw-railway.ts'
 
 const trains = [
   't1: a 08:00, b 08:10, c 08:20',
@@ -10,42 +10,42 @@ const trains = [
   'night: a 23:30, b 23:40, c 23:50',
   'morning: a 05:00, b 05:10, c 05:20',
 ]
-const railway = drawRailway(trains, ['b c 3'])
+const railway = buildRailway(trains, ['b c 3'])
 const plannedCall = (time: string, day: string = MONDAY) => ({ planned: `${day}T${time}:00+06:30` })
 const awaited = { route: 't1', from: 'a', to: 'c', departs: plannedCall('08:00') }
-const clocks = (found: ReturnType<typeof planB>) => found && [found.departs.slice(11, 16), found.trip?.arrives.slice(11, 16)].join(' ')
+const clocks = (found: ReturnType<typeof findPlanB>) => found && [found.departs.slice(11, 16), found.trip?.arrives.slice(11, 16)].join(' ')
 
 test('plan B is the trip that arrives first without the awaited train', () => {
-  expect(clocks(planB(answersAt(railway, '07:30:00'), awaited))).toBe('08:15 08:28')
-  expect(clocks(planB(answersAt(railway, '07:30:00'), { ...awaited, to: 'b' }))).toBe('08:15 08:25')
+  expect(clocks(findPlanB(answersAt(railway, '07:30:00'), awaited))).toBe('08:15 08:28')
+  expect(clocks(findPlanB(answersAt(railway, '07:30:00'), { ...awaited, to: 'b' }))).toBe('08:15 08:25')
 })
 
 test('plan B uses live times, and does not depart before now', () => {
   const cancellations = [operatorUpdate('t2', { cancelled: true })]
-  expect(clocks(planB(answersAt(railway, '07:30:00', cancellations), awaited))).toBe('08:05 08:43')
-  expect(clocks(planB(answersAt(railway, '08:05:30', cancellations), awaited))).toBe('23:30 23:43')
-  expect(clocks(planB(answersAt(railway, '08:15:00'), awaited))).toBe('08:15 08:28')
+  expect(clocks(findPlanB(answersAt(railway, '07:30:00', cancellations), awaited))).toBe('08:05 08:43')
+  expect(clocks(findPlanB(answersAt(railway, '08:05:30', cancellations), awaited))).toBe('23:30 23:43')
+  expect(clocks(findPlanB(answersAt(railway, '08:15:00'), awaited))).toBe('08:15 08:28')
 })
 
 test('the last train of the day has no plan B, even if a search would find a train of the next morning', () => {
   const last = { ...awaited, route: 'night', departs: plannedCall('23:30') }
-  expect(planB(answersAt(railway, '22:00:00'), last)).toBeUndefined()
-  expect(planB(answersAt(railway, '00:10:00', [], TUESDAY), last)).toBeUndefined()
-  expect(clocks(planB(answersAt(railway, '03:00:00', [], TUESDAY), { ...awaited, departs: plannedCall('08:00', TUESDAY) }))).toBe(
+  expect(findPlanB(answersAt(railway, '22:00:00'), last)).toBeUndefined()
+  expect(findPlanB(answersAt(railway, '00:10:00', [], TUESDAY), last)).toBeUndefined()
+  expect(clocks(findPlanB(answersAt(railway, '03:00:00', [], TUESDAY), { ...awaited, departs: plannedCall('08:00', TUESDAY) }))).toBe(
     '08:15 08:28',
   )
 })
 
 test('plan B is never a walk, and is undefined for an unknown train or station', () => {
   const answers = answersAt(railway, '07:30:00')
-  expect(clocks(planB(answers, { ...awaited, from: 'b', to: 'c', departs: plannedCall('08:10') }))).toBe('08:25 08:35')
-  expect(planB(answers, { ...awaited, route: 'none' })).toBeUndefined()
-  expect(planB(answers, { ...awaited, to: 'none' })).toBeUndefined()
+  expect(clocks(findPlanB(answers, { ...awaited, from: 'b', to: 'c', departs: plannedCall('08:10') }))).toBe('08:25 08:35')
+  expect(findPlanB(answers, { ...awaited, route: 'none' })).toBeUndefined()
+  expect(findPlanB(answers, { ...awaited, to: 'none' })).toBeUndefined()
 })
 
 test('for a train around the loop, plan B is the next train in the same direction', () => {
-  const loop = drawRailway(['r1: a 08:00, b 08:20, a 08:40', 'back: a 08:10, c 08:30', 'r2: a 09:00, b 09:20, a 09:40'])
-  const found = planB(answersAt(loop, '07:30:00'), { ...awaited, route: 'r1', to: 'a' })
+  const loop = buildRailway(['r1: a 08:00, b 08:20, a 08:40', 'back: a 08:10, c 08:30', 'r2: a 09:00, b 09:20, a 09:40'])
+  const found = findPlanB(answersAt(loop, '07:30:00'), { ...awaited, route: 'r1', to: 'a' })
   expect(clocks(found)).toBe('09:00 ')
   expect(found?.loopDeparture?.route).toBe('r2')
 })
@@ -71,13 +71,13 @@ test('plan B equals the best trip of a search on the same railway without the aw
       const time = `${clock(now)}:00`
       // Lists all stations, so that the railway has them even without the train.
       const stations = ['a x 90', 'b x 90', 'c x 90', 'd x 90', 'e x 90']
-      const others = answersAt(drawRailway(trainLines.toSpliced(awaitedIndex, 1), stations), time)
+      const others = answersAt(buildRailway(trainLines.toSpliced(awaitedIndex, 1), stations), time)
       const departs = clock(Math.max(start, now))
-      const question = searchQuestion(others, { from, to, day: MONDAY, time: departs })
+      const question = resolveSearchQuery(others, { from, to, day: MONDAY, time: departs })
       if ('unknown' in question) throw new Error('a station is unknown')
       const { walk: _, ...rides } = answerSearch(others, question)
-      const expected = bestTrip(rides, at(`${departs}:00`))
-      const answer = planB(answersAt(drawRailway(trainLines, stations), time), {
+      const expected = bestTrip(rides, epochSecondsAt(`${departs}:00`))
+      const answer = findPlanB(answersAt(buildRailway(trainLines, stations), time), {
         route: `t${awaitedIndex}`,
         from,
         to,

@@ -1,9 +1,9 @@
-import { answerRoutes, answerRoutesByNumber, Facts } from '@yatha/answers'
+import { answerRoutes, answerRoutesByNumber, StaticAnswers } from '@yatha/answers'
 import { expect, test } from 'vitest'
-import { drawRailway, MONDAY, SATURDAY } from './draw-railway.ts'
+import { buildRailway, MONDAY, SATURDAY } from './draw-railway.ts'
 
 const trains = Array.from({ length: 25 }, (_, i) => `t${i}: a ${String(5 + ((i * 7) % 18)).padStart(2, '0')}:${10 + i}, b 23:${10 + i}`)
-const facts = new Facts(drawRailway(trains), 'en')
+const facts = new StaticAnswers(buildRailway(trains), 'en')
 const all = answerRoutes(facts)
 
 test('trains are ordered by departure', () => {

@@ -1,15 +1,15 @@
-import { Answers, answerSearch, searchQuestion, type RequestedSearch } from '@yatha/answers'
+import { Answers, answerSearch, resolveSearchQuery, type RequestedSearch } from '@yatha/answers'
 import type { RideLeg } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { answersAt, drawRailway, operatorUpdate } from './draw-railway.ts'
+import { answersAt, buildRailway, operatorUpdate } from './draw-railway.ts'
 
 function search(answers: Answers, asked: RequestedSearch) {
-  const question = searchQuestion(answers, asked)
+  const question = resolveSearchQuery(answers, asked)
   if ('unknown' in question) throw new Error('a station is unknown')
   return answerSearch(answers, question)
 }
 
-const railway = drawRailway(['t1: a 08:00, b 08:10-08:12, c 08:20', 't2: a 09:00, b 09:10, c 09:20', 'on: c 08:25, d 08:40'], ['d e 5'])
+const railway = buildRailway(['t1: a 08:00, b 08:10-08:12, c 08:20', 't2: a 09:00, b 09:10, c 09:20', 'on: c 08:25, d 08:40'], ['d e 5'])
 const departures = (answers: Answers, asked: RequestedSearch) => search(answers, asked).direct.map(({ departs }) => departs.slice(11, 16))
 
 test('without live data, every call has only its planned time', () => {
@@ -59,7 +59,7 @@ test('an itinerary may combine a train and a walk; walking all the way is return
 })
 
 test('an itinerary with a wait of over six hours comes last, and contains the wait and its station', () => {
-  const railwayWithLongWait = drawRailway([
+  const railwayWithLongWait = buildRailway([
     't1: a 06:00, b 06:10',
     't2: a 09:00, b 09:10',
     'on: b 09:30, c 10:00',

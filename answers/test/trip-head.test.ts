@@ -1,20 +1,20 @@
-import { Facts } from '@yatha/answers'
+import { StaticAnswers } from '@yatha/answers'
 import { compileCatalog } from '@yatha/language/compile'
 import { translator } from '@yatha/language'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { tripHead } from '../src/trip-head.ts'
-import { drawRailway } from './draw-railway.ts'
+import { createTripHead } from '../src/trip-head.ts'
+import { buildRailway } from './draw-railway.ts'
 
 const english = JSON.parse(readFileSync(new URL('../../language/catalogs/en.json', import.meta.url), 'utf8')) as Parameters<
   typeof compileCatalog
 >[0]
 const t = translator('en', compileCatalog(english))
-const facts = new Facts(
-  drawRailway(['t1: a 08:00, b 08:20-08:22, c 08:30', 'night: a 24:50, b 25:10', 'on: c 08:40, d 08:50, a 09:00']),
+const facts = new StaticAnswers(
+  buildRailway(['t1: a 08:00, b 08:20-08:22, c 08:30', 'night: a 24:50, b 25:10', 'on: c 08:40, d 08:50, a 09:00']),
   'en',
 )
-const head = (query: string) => tripHead(facts, new URLSearchParams(query), t)
+const head = (query: string) => createTripHead(facts, new URLSearchParams(query), t)
 
 test('a link to a trip contains its stations, times, day and trains', () => {
   expect(head('from=a&to=c&day=2026-11-23&trip=0800.t1')).toEqual({

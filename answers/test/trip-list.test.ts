@@ -1,49 +1,58 @@
-import { answerSearch, bestTrip, isCancelled, listTrips, searchQuestion, tripKey, type Answers, type RequestedSearch } from '@yatha/answers'
+import {
+  answerSearch,
+  bestTrip,
+  isCancelled,
+  listTrips,
+  resolveSearchQuery,
+  tripKey,
+  type Answers,
+  type RequestedSearch,
+} from '@yatha/answers'
 import type { Itinerary, RideLeg } from '@yatha/contract'
 import { expect, test } from 'vitest'
 import { compareDirections } from '../src/ways-compared.ts'
-import { answersAt, at, drawRailway, operatorUpdate } from './draw-railway.ts'
+import { answersAt, epochSecondsAt, buildRailway, operatorUpdate } from './draw-railway.ts'
 
 function search(answers: Answers, asked: RequestedSearch) {
-  const question = searchQuestion(answers, asked)
+  const question = resolveSearchQuery(answers, asked)
   if ('unknown' in question) throw new Error('a station is unknown')
   return answerSearch(answers, question)
 }
 
-const railway = drawRailway(['t1: a 08:00, b 08:20', 't2: a 09:00, b 09:20', 't3: a 10:00, b 10:20', 'on: b 10:30, c 10:40'])
+const railway = buildRailway(['t1: a 08:00, b 08:20', 't2: a 09:00, b 09:20', 't3: a 10:00, b 10:20', 'on: b 10:30, c 10:40'])
 const departures = (trips: readonly Itinerary[]) => trips.map(({ departs }) => departs.slice(11, 16))
 
 test('in a search by arrival time, the latest departure comes first and is the best trip; trains that have departed are omitted', () => {
   const answer = search(answersAt(railway, '08:30:00'), { from: 'a', to: 'b', by: 'arrive', time: '10:30' })
-  expect(departures(listTrips(answer, 'all', at('08:30:00')))).toEqual(['10:00', '09:00'])
-  expect(bestTrip(answer, at('08:30:00'))?.departs).toContain('T10:00')
-  expect(listTrips(answer, 'all', at('10:01:00'))).toEqual([])
+  expect(departures(listTrips(answer, 'all', epochSecondsAt('08:30:00')))).toEqual(['10:00', '09:00'])
+  expect(bestTrip(answer, epochSecondsAt('08:30:00'))?.departs).toContain('T10:00')
+  expect(listTrips(answer, 'all', epochSecondsAt('10:01:00'))).toEqual([])
 })
 
 test('a search by departure time lists trips by departure, and the first to arrive is the best', () => {
   const answer = search(answersAt(railway, '07:00:00'), { from: 'a', to: 'b' })
-  expect(departures(listTrips(answer, 'all', at('07:00:00')))).toEqual(['08:00', '09:00', '10:00'])
-  expect(departures(listTrips(answer, 'transfer', at('07:00:00')))).toEqual([])
-  expect(bestTrip(answer, at('07:00:00'))?.departs).toContain('T08:00')
+  expect(departures(listTrips(answer, 'all', epochSecondsAt('07:00:00')))).toEqual(['08:00', '09:00', '10:00'])
+  expect(departures(listTrips(answer, 'transfer', epochSecondsAt('07:00:00')))).toEqual([])
+  expect(bestTrip(answer, epochSecondsAt('07:00:00'))?.departs).toContain('T08:00')
 })
 
 test('the best trip has not departed', () => {
   const answer = search(answersAt(railway, '08:30:00'), { from: 'a', to: 'b', time: '07:00' })
-  expect(departures(listTrips(answer, 'all', at('08:30:00')))).toEqual(['08:00', '09:00', '10:00'])
-  expect(bestTrip(answer, at('08:30:00'))?.departs).toContain('T09:00')
-  expect(bestTrip(answer, at('11:00:00'))).toBeUndefined()
+  expect(departures(listTrips(answer, 'all', epochSecondsAt('08:30:00')))).toEqual(['08:00', '09:00', '10:00'])
+  expect(bestTrip(answer, epochSecondsAt('08:30:00'))?.departs).toContain('T09:00')
+  expect(bestTrip(answer, epochSecondsAt('11:00:00'))).toBeUndefined()
 })
 
 test('a canceled train stays in the list at its planned time, and is never the best', () => {
   const cancellations = [operatorUpdate('t1', { cancelled: true }), operatorUpdate('t2', { calls: [{ call: 1, skipped: true }] })]
   const answer = search(answersAt(railway, '07:00:00', cancellations), { from: 'a', to: 'b' })
-  const trips = listTrips(answer, 'all', at('07:00:00'))
+  const trips = listTrips(answer, 'all', epochSecondsAt('07:00:00'))
   expect(trips.map((trip) => [trip.departs.slice(11, 16), isCancelled(trip)])).toEqual([
     ['08:00', true],
     ['09:00', true],
     ['10:00', false],
   ])
-  expect(bestTrip(answer, at('07:00:00'))?.departs).toContain('T10:00')
+  expect(bestTrip(answer, epochSecondsAt('07:00:00'))?.departs).toContain('T10:00')
   expect(search(answersAt(railway, '07:00:00'), { from: 'a', to: 'b' })).not.toHaveProperty('cancelled')
 })
 

@@ -5,7 +5,7 @@ import { LiveView } from '@yatha/timetable'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
-import { drawRailway } from '../../answers/test/draw-railway.ts'
+import { buildRailway } from '../../answers/test/draw-railway.ts'
 
 const words = [
   'insein',
@@ -55,14 +55,14 @@ test('every text gets an answer whose facts are all in tool results', () => {
 })
 
 test('on a railway without landmarks, translated names or a main station, questions with its station names are understood', () => {
-  const drawn = drawRailway(['t1: north 08:00, south 08:20'])
+  const drawn = buildRailway(['t1: north 08:00, south 08:20'])
   const ask = (text: string) => understand(text, { railway: drawn, now: NOW, language: 'en' })
   expect(ask('from north to south at 8:00')).toMatchObject({ intent: 'trip', slots: { from: 'north', to: 'south' } })
   expect(ask('hello')).toMatchObject({ intent: 'small_talk' })
 })
 
 test.each(LANGUAGES)('%s: if a railway has neither fares nor landmarks, the answers say so, and no chip suggests them', (language) => {
-  const drawn = drawRailway(['t1: north 08:00, south 08:20', 't2: south 09:00, north 09:20'])
+  const drawn = buildRailway(['t1: north 08:00, south 08:20', 't2: south 09:00, north 09:20'])
   const answers = new Answers(new LiveView(drawn, 0, []), language, NOW)
   const t = translateIn(language)
   const answerTo = (text: string, ...history: string[]) =>

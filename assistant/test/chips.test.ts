@@ -1,11 +1,11 @@
 import { understand } from '@yatha/assistant'
-import { LANGUAGES, tagOf } from '@yatha/language'
+import { LANGUAGES, languageTagOf } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { NOW, railway, translateIn } from './real-railway.ts'
 
 test.each(LANGUAGES)('%s: the questions on the chips are understood', (language) => {
   const t = translateIn(language)
-  const name = (slug: string) => railway.nameOf(railway.station(slug)!, tagOf(language))
+  const name = (slug: string) => railway.nameOf(railway.station(slug)!, languageTagOf(language))
   const ask = (text: string, ...history: string[]) => understand(text, { railway, now: NOW, language, history })
   const [trip, next] = [
     t('assistant.chipTrip', { from: name('hledan'), to: name('insein') }),

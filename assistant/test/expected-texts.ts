@@ -1,16 +1,16 @@
-import { answerBoard, answerSearch, bestTrip, boardQuestion, searchQuestion, type Answers } from '@yatha/answers'
+import { answerBoard, answerSearch, bestTrip, resolveBoardQuery, resolveSearchQuery, type Answers } from '@yatha/answers'
 import type { Understood } from '@yatha/assistant'
 import { translateIn } from './real-railway.ts'
-import { clockText, digitsOf, moneyText, numberText, trainNumberText } from '@yatha/language'
+import { clockText, defaultDigits, moneyText, numberText, trainNumberText } from '@yatha/language'
 
 /** Returns the texts that an answer must contain, formatted in its language. Computed from searches and boards, not by the assistant. */
 export function expectedTexts({ intent, slots, shift }: Understood, answers: Answers): string[] {
   const { from, to, station, train, day, time, by } = slots
-  const digits = digitsOf(answers.language)
+  const digits = defaultDigits(answers.language)
   const clock = (instant: string) => clockText(instant, digits)
   const name = (slug: string) => answers.stationName(answers.railway.station(slug)!).name
   const search = (time: string | undefined, by: Understood['slots']['by']) => {
-    const question = searchQuestion(answers, { from: from!, to: to!, day, time, by })
+    const question = resolveSearchQuery(answers, { from: from!, to: to!, day, time, by })
     if ('unknown' in question) throw new Error('a station is unknown')
     return answerSearch(answers, question)
   }
@@ -31,7 +31,7 @@ export function expectedTexts({ intent, slots, shift }: Understood, answers: Ans
     return [...ends, numberText(stops, answers.tag, digits)]
   }
   if (station !== undefined) {
-    const board = answerBoard(answers, boardQuestion(answers, { station, day, time: intent === 'next_trains' ? time : '00:00' }))!
+    const board = answerBoard(answers, resolveBoardQuery(answers, { station, day, time: intent === 'next_trains' ? time : '00:00' }))!
     const { departures, ways } = board
     if (intent === 'next_trains') return [name(station), ...departures.slice(0, 1).map(({ planned }) => clock(planned))]
     if (intent === 'first_train') return [name(station), ...ways.map(({ first }) => clock(first.planned))]
@@ -49,5 +49,5 @@ function faresOf(
   const fares = trips.flatMap(({ fare }) => (fare ? [fare] : [])).sort((a, b) => a.amount - b.amount)
   return fares
     .slice(0, 1)
-    .map((fare) => moneyText(fare, { t: translateIn(answers.language), tag: answers.tag, digits: digitsOf(answers.language) }))
+    .map((fare) => moneyText(fare, { t: translateIn(answers.language), tag: answers.tag, digits: defaultDigits(answers.language) }))
 }

@@ -1,5 +1,5 @@
 import { answer, checkFacts, understand } from '@yatha/assistant'
-import { LANGUAGES, tagOf, type Language } from '@yatha/language'
+import { LANGUAGES, languageTagOf, type Language } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
 import { conversationsIn } from './golden-conversations.ts'
@@ -11,7 +11,7 @@ const REPLACED_STATIONS = ['hledan', 'insein', 'kamayut', 'tamwe', 'yangon-centr
 
 const stations = railway.stations.filter(({ served }) => served)
 const nameOf = (slug: string, language: Language) =>
-  railway.nameOf(railway.station(slug)!, tagOf(language)).replaceAll(/[\u200B\u2060]/g, '')
+  railway.nameOf(railway.station(slug)!, languageTagOf(language)).replaceAll(/[\u200B\u2060]/g, '')
 
 /** Returns the turns of the `n`-th conversation with its stations replaced by others, which also depend on `n`. */
 function generateTurns(language: Language, n: number): string[] {

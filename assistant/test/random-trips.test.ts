@@ -1,6 +1,6 @@
-import { answerSearch, bestTrip, searchQuestion } from '@yatha/answers'
+import { answerSearch, bestTrip, resolveSearchQuery } from '@yatha/answers'
 import { answer, understand } from '@yatha/assistant'
-import { LANGUAGES, tagOf, type Language } from '@yatha/language'
+import { LANGUAGES, languageTagOf, type Language } from '@yatha/language'
 import { addDays, type ServiceDay, type Station } from '@yatha/timetable'
 import { expect, test } from 'vitest'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
@@ -37,7 +37,7 @@ const city = railway.stations.filter(({ served, loopOrder }) => served && loopOr
 const all = railway.stations.filter(({ served }) => served)
 /** Excludes Mingaladon, about which the assistant asks a question, and names of one letter, which it does not recognize. */
 const isUnambiguous = (station: Station, language: Language) =>
-  station.slug !== 'mingaladon' && railway.nameOf(station, tagOf(language)).length > 1
+  station.slug !== 'mingaladon' && railway.nameOf(station, languageTagOf(language)).length > 1
 
 test(`answers about ${QUESTIONS} random trips, in every language, have the itineraries of the search`, () => {
   const today = '2026-11-23' as ServiceDay // A day of the timetable.
@@ -49,7 +49,7 @@ test(`answers about ${QUESTIONS} random trips, in every language, have the itine
     const tomorrow = randomBelow(2) === 0
     const time = `${String(5 + randomBelow(16)).padStart(2, '0')}:${String(randomBelow(60)).padStart(2, '0')}`
     const unambiguousTime = Number(time.slice(0, 2)) < 10 || Number(time.slice(0, 2)) > 12 ? time : `13:${time.slice(3)}`
-    const names = [from, to].map((station) => railway.nameOf(station, tagOf(language)))
+    const names = [from, to].map((station) => railway.nameOf(station, languageTagOf(language)))
     const text = TEMPLATES[language](names[0]!, names[1]!, unambiguousTime, tomorrow)
     const understood = understand(text, { railway, now: NOW, language })
     const day = tomorrow ? addDays(today, 1) : undefined
@@ -59,7 +59,7 @@ test(`answers about ${QUESTIONS} random trips, in every language, have the itine
     })
 
     const answers = answersIn(language)
-    const question = searchQuestion(answers, { from: from.slug, to: to.slug, day, time: unambiguousTime })
+    const question = resolveSearchQuery(answers, { from: from.slug, to: to.slug, day, time: unambiguousTime })
     if ('unknown' in question) throw new Error(text)
     const whole = answerSearch(answers, question)
     const search = { ...whole, transfer: whole.transfer.filter(({ longWait }) => !longWait) }

@@ -1,4 +1,4 @@
-import { answerBoard, Answers, boardQuestion } from '@yatha/answers'
+import { answerBoard, Answers, resolveBoardQuery } from '@yatha/answers'
 import { answer, understand } from '@yatha/assistant'
 import { LiveView, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const answersWith = (updates: TripUpdate[] = []) => new Answers(new LiveView(rai
 const ask = (text: string, history: readonly string[], answers = answersWith()) =>
   answer(understand(text, { railway, now: NOW, language: 'en', history }), { answers, t })
 
-const departuresAt = (station: string, answers: Answers) => answerBoard(answers, boardQuestion(answers, { station }))!.departures
+const departuresAt = (station: string, answers: Answers) => answerBoard(answers, resolveBoardQuery(answers, { station }))!.departures
 const cancel = (trainNumber: string): TripUpdate => ({
   trip: trainNumber.toLowerCase(),
   day: '2026-11-23' as ServiceDay,

@@ -1,5 +1,5 @@
 import { answer, checkFacts, understand, type Understood } from '@yatha/assistant'
-import { LANGUAGES, tagOf, type Language } from '@yatha/language'
+import { LANGUAGES, languageTagOf, type Language } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
 
@@ -289,7 +289,7 @@ const RULES: readonly (readonly [rule: string, turns: readonly Turns[], meaning:
 test.each(RULES.flatMap(([rule, turns, meaning]) => LANGUAGES.map((language) => [language, rule, turns, meaning] as const)))(
   '%s: %s',
   (language, _rule, turns, meaning) => {
-    const nameOf = (_: string, slug: string) => railway.nameOf(railway.station(slug)!, tagOf(language))
+    const nameOf = (_: string, slug: string) => railway.nameOf(railway.station(slug)!, languageTagOf(language))
     const texts = turns.map((turn) => turn[language].replace(/\{(.+?)\}/g, nameOf))
     const understood = understand(texts.at(-1)!, { railway, now: NOW, language, history: texts.slice(0, -1) })
     expect(understood, texts.join(' | ')).toMatchObject(meaning)

@@ -13,7 +13,7 @@ interface Counts {
 }
 
 /** Acknowledged changes that the cluster has lost, or made more than once. */
-export interface Difference {
+export interface ChangeDifference {
   readonly lost: Counts
   readonly doubled: Counts
   /** Seconds from the end of the load until every e-mail was sent. */
@@ -21,11 +21,11 @@ export interface Difference {
 }
 
 /** Compares the acknowledged changes with the database, the file store and the mail server; waits for e-mails. */
-export async function compare(
+export async function compareWithStores(
   { address, admin, mail }: Cluster,
   { posts, photos, addresses }: AcknowledgedChanges,
   database: 'primary' | 'replica',
-): Promise<Difference> {
+): Promise<ChangeDifference> {
   const began = performance.now()
   const rows = await countPosts(admin(database), posts)
   let lostPhotos = 0

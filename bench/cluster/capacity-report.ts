@@ -1,4 +1,4 @@
-import { peakOf, processorsAt8, storageOf, type Costs, type LimitReached, type Sizes } from './capacity-model.ts'
+import { peakLoadOf, processorsAt8, storageOf, type MeasuredCosts, type LimitReached, type MeasuredSizes } from './capacity-model.ts'
 import { PROGRAMS, type ProcessorSeconds } from './program-use.ts'
 
 /** Maximum difference between model and measurement, as a fraction of the measurement. */
@@ -13,7 +13,7 @@ const milliseconds = (used: ProcessorSeconds) =>
   [...PROGRAMS.map((program) => used[program]), total(used)].map((one) => (one * 1000).toFixed(2))
 
 /** Prints the processor time in milliseconds for each kind of work. */
-export function printCosts({ idle, requests, secondWithLiveUpdates, streamOpening, streamEvent, alert }: Costs): void {
+export function printCosts({ idle, requests, secondWithLiveUpdates, streamOpening, streamEvent, alert }: MeasuredCosts): void {
   header(['processor time, ms', ...PROGRAMS, 'all'])
   for (const [kind, used] of Object.entries(requests)) row([kind, ...milliseconds(used)])
   row(['each second with live updates', ...milliseconds(secondWithLiveUpdates)])
@@ -23,8 +23,8 @@ export function printCosts({ idle, requests, secondWithLiveUpdates, streamOpenin
   row(['idle cluster, each second', ...milliseconds(idle)])
 }
 
-export function printCapacity(costs: Costs, sizes: Sizes, nginxStreamBytes: number, riders: number): void {
-  const { load, streams, alertsAt8 } = peakOf(riders)
+export function printCapacity(costs: MeasuredCosts, sizes: MeasuredSizes, nginxStreamBytes: number, riders: number): void {
+  const { load, streams, alertsAt8 } = peakLoadOf(riders)
   const { used, processes } = processorsAt8(costs, riders)
   const { rows, databaseBytes, fileBytes } = storageOf(sizes, riders)
   const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
@@ -43,7 +43,7 @@ export function printLimits(limits: readonly LimitReached[]): void {
   for (const { limit, riders } of limits) row([limit, Number(riders.toPrecision(2))])
 }
 
-export function printCheck(predicted: ProcessorSeconds, measured: ProcessorSeconds): void {
+export function printModelCheck(predicted: ProcessorSeconds, measured: ProcessorSeconds): void {
   header(['program', 'predicted, s', 'measured, s', 'predicted / measured'])
   for (const [name, expected, actual] of [
     ...PROGRAMS.map((program) => [program, predicted[program], measured[program]] as const),

@@ -2,13 +2,20 @@ import { execFileSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 import { Client } from 'pg'
 import { startPushService } from '../../server/test/push-service.ts'
-import { limitsOf, MEASURED, peakOf, predict, type Costs, type Load } from './capacity-model.ts'
-import { printCapacity, printCheck, printCosts, printLimits } from './capacity-report.ts'
+import {
+  capacityLimitsOf,
+  MEASURED_PROCESSES,
+  peakLoadOf,
+  predictProcessorTime,
+  type MeasuredCosts,
+  type ClusterLoad,
+} from './capacity-model.ts'
+import { printCapacity, printModelCheck, printCosts, printLimits } from './capacity-report.ts'
 import { startCluster } from './cluster.ts'
-import { insertAlertRiders, untilSent } from './due-alerts.ts'
-import { makeRiders } from './load.ts'
-import { byProgram, programOf, PROGRAMS, readMemory, readProcessorTime, type ProcessorSeconds, type Program } from './program-use.ts'
-import { KINDS, MEASURED_RATE, requestKinds, type Kind } from './request-kinds.ts'
+import { insertAlertRiders, waitUntilSent } from './due-alerts.ts'
+import { insertRiders } from './load.ts'
+import { valuesByProgram, programOf, PROGRAMS, readMemory, readProcessorTime, type ProcessorSeconds, type Program } from './program-use.ts'
+import { REQUEST_KINDS, MEASURED_REQUESTS_PER_SECOND, createRequestSenders, type RequestKind } from './request-kinds.ts'
 import { bytesOfTables, measureRowSizes } from './row-sizes.ts'
 import { openStreams } from './streams.ts'
 
@@ -52,7 +59,7 @@ async function measure<T>(work: () => Promise<T>): Promise<{ used: ProcessorSeco
   const result = await work()
   await later(SETTLE_MS)
   const after = readProcessorTime(cluster.parts)
-  return { used: byProgram((program) => after[program] - before[program]), seconds: (performance.now() - began) / 1000, result }
+  return { used: valuesByProgram((program) => after[program] - before[program]), seconds: (performance.now() - began) / 1000, result }
 }
 
 /** Sends requests at a constant rate; returns their number when all have a response. */
@@ -73,16 +80,16 @@ let requestNumber = 0
 
 /** Returns the cost of one of `count` actions, excluding the costs of an idle cluster. */
 const costOfEach = (idle: ProcessorSeconds, { used, seconds }: { used: ProcessorSeconds; seconds: number }, count: number) =>
-  byProgram((program) => Math.max(0, used[program] - idle[program] * seconds) / count)
+  valuesByProgram((program) => Math.max(0, used[program] - idle[program] * seconds) / count)
 
 try {
   console.log(`load of the machine ${loadavg()[0]!.toFixed(1)}, ${cpus().length} × ${cpus()[0]!.model}, Node ${process.versions.node}`)
-  const send = await requestKinds(cluster.address, await makeRiders(cluster.admin('primary')))
+  const send = await createRequestSenders(cluster.address, await insertRiders(cluster.admin('primary')))
   // Posts first, because the feed and reactions need them.
-  const order: readonly Kind[] = ['post', ...KINDS.filter((kind) => kind !== 'post')]
-  for (const kind of order) await sendAtRate(send[kind], MEASURED_RATE[kind], WARM_UP_SECONDS)
+  const order: readonly RequestKind[] = ['post', ...REQUEST_KINDS.filter((kind) => kind !== 'post')]
+  for (const kind of order) await sendAtRate(send[kind], MEASURED_REQUESTS_PER_SECOND[kind], WARM_UP_SECONDS)
   const quiet = await measure(() => later(IDLE_SECONDS * 1000))
-  const idle = byProgram((program) => quiet.used[program] / quiet.seconds)
+  const idle = valuesByProgram((program) => quiet.used[program] / quiet.seconds)
 
   const memoryBefore = readMemory(cluster.parts)
   const opening = await measure(() => openStreams(cluster.port('balancer'), STREAMS))
@@ -93,9 +100,9 @@ try {
   const nginxStreamBytes = (memory.nginx - memoryBefore.nginx) / STREAMS
   opening.result.close()
 
-  const requests = {} as Record<Kind, ProcessorSeconds>
+  const requests = {} as Record<RequestKind, ProcessorSeconds>
   for (const kind of order) {
-    const measured = await measure(() => sendAtRate(send[kind], MEASURED_RATE[kind], MEASURED_SECONDS))
+    const measured = await measure(() => sendAtRate(send[kind], MEASURED_REQUESTS_PER_SECOND[kind], MEASURED_SECONDS))
     requests[kind] = costOfEach(idle, measured, measured.result)
   }
 
@@ -105,13 +112,13 @@ try {
   const { received, close } = await openStreams(cluster.port('balancer'), STREAMS)
   await later(SETTLE_MS)
   Object.assign(received, { events: 0, bytes: 0 })
-  const updates = await measure(() => sendAtRate(send.position, MEASURED_RATE.position, MEASURED_SECONDS))
+  const updates = await measure(() => sendAtRate(send.position, MEASURED_REQUESTS_PER_SECOND.position, MEASURED_SECONDS))
   const { events, bytes: eventBytes } = received
-  const withoutStreams = byProgram(
+  const withoutStreams = valuesByProgram(
     (program) =>
       idle[program] * updates.seconds + requests.position[program] * updates.result + secondWithLiveUpdates[program] * MEASURED_SECONDS,
   )
-  const streamEvent = byProgram((program) => Math.max(0, updates.used[program] - withoutStreams[program]) / events)
+  const streamEvent = valuesByProgram((program) => Math.max(0, updates.used[program] - withoutStreams[program]) / events)
   close()
 
   const sent = await sendAlerts(WARM_UP_ALERTS)
@@ -121,14 +128,21 @@ try {
   const [riderBytes, alertBytes] = [await bytesOfTables(client, ...riderTables), await bytesOfTables(client, ...alertTables)]
   const dueMs = await insertAlertRiders(client, ALERTS, push)
   const riderSize = ((await bytesOfTables(client, ...riderTables)) - riderBytes) / ALERTS
-  const alerts = await measure(() => untilSent(client, push, sent + ALERTS))
+  const alerts = await measure(() => waitUntilSent(client, push, sent + ALERTS))
   const alertSize = ((await bytesOfTables(client, ...alertTables)) - alertBytes) / ALERTS
-  const costs: Costs = { idle, requests, secondWithLiveUpdates, streamOpening, streamEvent, alert: costOfEach(idle, alerts, ALERTS) }
+  const costs: MeasuredCosts = {
+    idle,
+    requests,
+    secondWithLiveUpdates,
+    streamOpening,
+    streamEvent,
+    alert: costOfEach(idle, alerts, ALERTS),
+  }
 
   printCosts(costs)
   console.log(`streams: web ${Math.round(webStreamBytes)} bytes, nginx ${Math.round(nginxStreamBytes)} bytes of memory each;
   ${events} events of ${Math.round(eventBytes / events)} bytes on ${STREAMS} streams in ${updates.seconds.toFixed(0)} s
-${ALERTS} alerts: the last push ${((lastPushMs - dueMs) / 1000).toFixed(1)} s after the alerts were due, with ${MEASURED.worker} workers
+${ALERTS} alerts: the last push ${((lastPushMs - dueMs) / 1000).toFixed(1)} s after the alerts were due, with ${MEASURED_PROCESSES.worker} workers
 memory with these streams: ${PROGRAMS.map((program) => `${program} ${Math.round(memory[program] / 2 ** 20)} MB`).join(', ')}`)
   for (const riders of CHECKED_RIDERS) await check(costs, send, riders)
 
@@ -139,7 +153,7 @@ memory with these streams: ${PROGRAMS.map((program) => `${program} ${Math.round(
       .join(', ')}`,
   )
   for (const riders of [10_000, 1_000_000]) printCapacity(costs, sizes, nginxStreamBytes, riders)
-  printLimits(limitsOf(costs))
+  printLimits(capacityLimitsOf(costs))
 } finally {
   await client.end()
   await push.stop()
@@ -151,41 +165,45 @@ process.exit(0)
  * Returns the cost of a second with live updates, and subtracts its share from the cost of a position in `requests`, which was measured at
  * the higher rate. `slow`: the cost of a position at SLOW_POSITIONS_PER_SECOND.
  */
-function separateSecondWithLiveUpdates(requests: Record<Kind, ProcessorSeconds>, slow: ProcessorSeconds): ProcessorSeconds {
-  const [fastRate, slowRate] = [MEASURED_RATE.position, SLOW_POSITIONS_PER_SECOND]
+function separateSecondWithLiveUpdates(requests: Record<RequestKind, ProcessorSeconds>, slow: ProcessorSeconds): ProcessorSeconds {
+  const [fastRate, slowRate] = [MEASURED_REQUESTS_PER_SECOND.position, SLOW_POSITIONS_PER_SECOND]
   const fast = requests.position
   const each = (program: Program) => Math.max(0, (fast[program] * fastRate - slow[program] * slowRate) / (fastRate - slowRate))
-  requests.position = byProgram(each)
-  return byProgram((program) => Math.max(0, (slow[program] - each(program)) * slowRate))
+  requests.position = valuesByProgram(each)
+  return valuesByProgram((program) => Math.max(0, (slow[program] - each(program)) * slowRate))
 }
 
 /** Sends alerts to `count` new riders; returns the number of all pushes so far. */
 async function sendAlerts(count: number): Promise<number> {
   const target = push.requestCount() + count
   await insertAlertRiders(client, count, push)
-  await untilSent(client, push, target)
+  await waitUntilSent(client, push, target)
   return push.requestCount()
 }
 
 /** Sends the load that the model predicts for `riders` at 8:00 to the cluster, and compares the predicted and measured costs. */
-async function check(costs: Costs, send: Readonly<Record<Kind, (n: number) => Promise<void>>>, riders: number): Promise<void> {
-  const { load, streams, alertsAt8 } = peakOf(riders)
+async function check(
+  costs: MeasuredCosts,
+  send: Readonly<Record<RequestKind, (n: number) => Promise<void>>>,
+  riders: number,
+): Promise<void> {
+  const { load, streams, alertsAt8 } = peakLoadOf(riders)
   const dueMs = await insertAlertRiders(client, alertsAt8, push)
   const target = push.requestCount() + alertsAt8
   const measured = await measure(async () => {
     const open = await openStreams(cluster.port('balancer'), Math.round(streams))
     const counts = await Promise.all(
-      KINDS.map(async (kind) => [kind, await sendAtRate(send[kind], load.requests[kind], CHECK_SECONDS)] as const),
+      REQUEST_KINDS.map(async (kind) => [kind, await sendAtRate(send[kind], load.requests[kind], CHECK_SECONDS)] as const),
     )
     const connections = `${connectionsOfProcesses()}; of pgbouncer to PostgreSQL: ${await connectionsOfDatabase()}`
-    await untilSent(client, push, target)
+    await waitUntilSent(client, push, target)
     open.close()
     return { counts, events: open.received.events, connections }
   })
   const { counts, events, connections } = measured.result
-  const applied: Load = {
+  const applied: ClusterLoad = {
     seconds: measured.seconds,
-    requests: Object.fromEntries(counts) as Record<Kind, number>,
+    requests: Object.fromEntries(counts) as Record<RequestKind, number>,
     liveSeconds: load.liveSeconds * CHECK_SECONDS,
     streamOpenings: Math.round(streams),
     streamEvents: events,
@@ -195,7 +213,7 @@ async function check(costs: Costs, send: Readonly<Record<Kind, (n: number) => Pr
   console.log(`\ncheck: ${riders} riders a day, ${measured.seconds.toFixed(0)} s, load of the machine ${loadavg()[0]!.toFixed(1)}; ${Math.round(streams)} streams, \
 ${events} events (the model expects at most ${expectedEvents}); ${alertsAt8} alerts, the last after ${((lastPushMs - dueMs) / 1000).toFixed(1)} s
 connections to pgbouncer: ${connections}`)
-  printCheck(predict(costs, applied), measured.used)
+  printModelCheck(predictProcessorTime(costs, applied), measured.used)
 }
 
 /** Connections to pgbouncer of each web process and worker. */

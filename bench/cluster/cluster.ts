@@ -7,13 +7,13 @@ import { startMailServer } from '../../e2e/outside/mail-server.ts'
 import { nginxArguments } from '../../server/test/nginx.ts'
 import { startTcpProxy } from '../../server/test/tcp-proxy.ts'
 import {
-  accepts,
+  acceptsConnections,
   unprivilegedUser,
-  editedFile,
-  missingPackages,
+  readEditedFile,
+  findMissingPackages,
   ClusterProgram,
   type StartOptions,
-  postgresPrograms,
+  findPostgresFolder,
   waitUntil,
 } from './parts.ts'
 
@@ -31,11 +31,12 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>
  * and nginx, with the configuration in deploy/. The data is in a temporary folder.
  */
 export async function startCluster({ basePort = 4600, log = console.log } = {}) {
-  const missing = missingPackages()
+  const missing = findMissingPackages()
   if (missing.length > 0) throw new Error(`a cluster needs programs of Debian: sudo apt-get install ${missing.join(' ')}`)
   const port = (name: keyof typeof PORTS, i = 0) => basePort + PORTS[name] + i
   for (let used = basePort; used <= port('mail'); used++)
-    if (await accepts(used)) throw new Error(`port ${used} is in use: choose another base port, like CLUSTER_PORT=5600 npm run cluster`)
+    if (await acceptsConnections(used))
+      throw new Error(`port ${used} is in use: choose another base port, like CLUSTER_PORT=5600 npm run cluster`)
   const parts: ClusterProgram[] = []
   const add = (part: ClusterProgram) => (parts.push(part), part)
   const mail = await startMailServer(port('mail'))
@@ -73,7 +74,7 @@ export async function startCluster({ basePort = 4600, log = console.log } = {}) 
     const s3Arguments = ['-d', join(folder, 's3'), '-a', '127.0.0.1', '-p', String(port('s3')), '-s', '--configure-bucket', 'yatha']
     const s3 = add(new ClusterProgram('s3', [process.execPath, 'node_modules/s3rver/bin/s3rver.js', ...s3Arguments]))
     s3.start()
-    for (const name of ['pgbouncer', 'redis', 's3'] as const) await waitUntil(name, () => accepts(port(name)))
+    for (const name of ['pgbouncer', 'redis', 's3'] as const) await waitUntil(name, () => acceptsConnections(port(name)))
 
     const database = (mode: string) => `postgres://yatha@127.0.0.1:${port('pgbouncer')}/${mode}`
     const settings = {
@@ -124,7 +125,7 @@ export async function startCluster({ basePort = 4600, log = console.log } = {}) 
     await Promise.all([...web.map((_, i) => untilReady('web', i)), ...workers.map((_, i) => untilReady('worker', i))])
     const servers = web.map((_, i) => port('web', i))
     add(new ClusterProgram('nginx', ['/usr/sbin/nginx', ...nginxArguments({ port: port('balancer'), servers, folder })])).start()
-    await waitUntil('nginx', () => accepts(port('balancer')))
+    await waitUntil('nginx', () => acceptsConnections(port('balancer')))
     return {
       ...postgres,
       parts: parts as readonly ClusterProgram[],
@@ -152,7 +153,7 @@ export async function startCluster({ basePort = 4600, log = console.log } = {}) 
 
 /** Starts a primary and a standby. The primary acknowledges a commit when the standby has stored it. */
 async function startPostgres(folder: string, port: (name: 'primary' | 'replica') => number, add: (part: ClusterProgram) => ClusterProgram) {
-  const programs = postgresPrograms()
+  const programs = findPostgresFolder()
   const run = (program: string, args: readonly string[]) =>
     execFileSync(join(programs, program), args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...unprivilegedUser })
   const data = (name: string) => join(folder, name)
@@ -212,7 +213,7 @@ async function startPostgres(folder: string, port: (name: 'primary' | 'replica')
 }
 
 function writePgbouncerConfig(folder: string, port: number, to: number): void {
-  const text = editedFile('deploy/pgbouncer.ini', [
+  const text = readEditedFile('deploy/pgbouncer.ini', [
     ['host=10.0.0.20 port=5432', `host=127.0.0.1 port=${to}`],
     ['listen_addr = 0.0.0.0', 'listen_addr = 127.0.0.1'],
     ['listen_port = 6432', `listen_port = ${port}`],

@@ -7,7 +7,7 @@ import { startTcpProxy, type TcpProxy } from '../../server/test/tcp-proxy.ts'
 import type { Cluster } from './cluster.ts'
 import type { Fault } from './fault.ts'
 
-export const readOnly: Fault = {
+export const readOnlyFault: Fault = {
   name: 'PostgreSQL read-only',
   kind: 'store',
   seconds: 8,
@@ -27,7 +27,7 @@ async function alterSystem({ admin }: Cluster, change: string): Promise<void> {
 const otherClients: Client[] = []
 
 /** Another program takes all connections: opens connections until PostgreSQL refuses them, and ends the connections of pgbouncer. */
-export const outOfConnections: Fault = {
+export const outOfConnectionsFault: Fault = {
   name: 'PostgreSQL out of connections',
   kind: 'store',
   seconds: 8,
@@ -61,7 +61,7 @@ export const outOfConnections: Fault = {
 const fillerOf = ({ folder }: Cluster) => join(folder, 'primary', 'filler')
 
 /** Another file fills the disk of the primary. */
-export const diskFull: Fault = {
+export const diskFullFault: Fault = {
   name: 'disk of PostgreSQL full',
   kind: 'store',
   seconds: 20,
@@ -79,7 +79,7 @@ export const diskFull: Fault = {
 }
 
 /** Returns a fault in which the network between pgbouncer and PostgreSQL delays each direction. */
-export function latency(milliseconds: number): Fault {
+export function latencyFault(milliseconds: number): Fault {
   let proxy: TcpProxy | undefined
   return {
     name: `network to PostgreSQL +${milliseconds} ms each way`,

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { callsOfDay, LiveView, serviceDayAt } from '@yatha/timetable'
 import type { Client } from 'pg'
 import { openRailway } from '../../server/src/adapters/railway/railway-files.ts'
-import type { PushService } from '../../server/test/push-service.ts'
-import { home } from './parts.ts'
+import type { TestPushService } from '../../server/test/push-service.ts'
+import { projectFolder } from './parts.ts'
 import { insertPushRiders } from './push-riders.ts'
 
 /** Minimum time until the alerts are due, in which the riders are inserted. */
@@ -11,7 +11,7 @@ const MIN_SECONDS_UNTIL_DUE = 15
 
 /** Returns the next moment at which an alert of a station can be due, with the station and the minutes from the alert to the departure. */
 function nextDue(): { readonly station: string; readonly minutes: number; readonly dueMs: number } {
-  const { railway } = openRailway(join(home, 'data/dist'))
+  const { railway } = openRailway(join(projectFolder, 'data/dist'))
   const { day } = serviceDayAt(Math.floor(Date.now() / 1000), railway.zone)
   const from = Date.now() / 1000 + MIN_SECONDS_UNTIL_DUE
   for (const { boards, planned, stop } of callsOfDay(LiveView.none(railway), day)) {
@@ -23,14 +23,14 @@ function nextDue(): { readonly station: string; readonly minutes: number; readon
 }
 
 /** Inserts riders with one phone and one favorite station, whose trains they are notified of. Returns the time at which the alert is due. */
-export async function insertAlertRiders(client: Client, count: number, push: PushService): Promise<number> {
+export async function insertAlertRiders(client: Client, count: number, push: TestPushService): Promise<number> {
   const { station, minutes, dueMs } = nextDue()
   await insertPushRiders(client, { count, origin: push.origin, favorite: { kind: 'station', slug: station, minutes } })
   return dueMs
 }
 
 /** Waits until the pushes are sent and their results stored, then removes the favorites, so that no further alert is due. */
-export async function untilSent(client: Client, push: PushService, count: number): Promise<void> {
+export async function waitUntilSent(client: Client, push: TestPushService, count: number): Promise<void> {
   const end = Date.now() + 120_000
   const waiting = `select count(*)::int as n from delivery where state in ('waiting', 'sending')`
   while (push.requestCount() < count || (await client.query<{ n: number }>(waiting)).rows[0]!.n > 0) {

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { startPushService, type PushService } from '../../server/test/push-service.ts'
+import { startPushService, type TestPushService } from '../../server/test/push-service.ts'
 import type { Fault } from './fault.ts'
 import { waitUntil } from './parts.ts'
 import { insertPushRiders } from './push-riders.ts'
@@ -11,13 +11,13 @@ const JOB = 'new-timetable-told'
 
 /** Topics of the pushes to each phone. A push replaces an earlier push with the same topic. */
 const topics = new Map<string, string[]>()
-let pushService: PushService
+let pushService: TestPushService
 let injectedMs: number
 let killedWorker = 0
 let notifiedBefore = 0
 
 /** Kills the worker that notifies riders of a new timetable, after the first riders. */
-export const fanOut: Fault = {
+export const fanOutFault: Fault = {
   name: 'worker killed while it notifies riders',
   kind: 'process',
   seconds: 6,

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as later } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { diskFull, latency, outOfConnections, readOnly } from './database-faults.ts'
-import { fanOut } from './fan-out.ts'
+import { diskFullFault, latencyFault, outOfConnectionsFault, readOnlyFault } from './database-faults.ts'
+import { fanOutFault } from './fan-out.ts'
 import type { Fault } from './fault.ts'
-import { rollback, upgrade } from './upgrade.ts'
+import { rollbackFault, upgradeFault } from './upgrade.ts'
 
 const SHIFTED_CLOCK = pathToFileURL('e2e/outside/shifted-clock.mjs').href
 /** Memory limit that is too low for a web process under load. */
@@ -14,7 +14,7 @@ const CRASHES = 5
 /** All faults; the failover is the last, because it leaves no standby. */
 export const FAULTS: readonly Fault[] = [
   lowMemory(),
-  diskFull,
+  diskFullFault,
   {
     name: 'web process killed',
     kind: 'process',
@@ -29,7 +29,7 @@ export const FAULTS: readonly Fault[] = [
     seconds: 0,
     inject: ({ restartAll }) => restartAll('web'),
   },
-  fanOut,
+  fanOutFault,
   {
     name: 'Redis stopped',
     kind: 'process',
@@ -98,10 +98,10 @@ export const FAULTS: readonly Fault[] = [
     heal: ({ primary }) => primary.signalAll('SIGCONT'),
     alert: 'YathaDatabaseAway',
   },
-  readOnly,
-  outOfConnections,
-  latency(20),
-  latency(200),
+  readOnlyFault,
+  outOfConnectionsFault,
+  latencyFault(20),
+  latencyFault(200),
   {
     name: 'clock of a web process 90 s ahead',
     kind: 'process',
@@ -110,8 +110,8 @@ export const FAULTS: readonly Fault[] = [
     heal: ({ restart }) => restart('web', 2),
     alert: 'YathaClockWrong',
   },
-  upgrade,
-  rollback,
+  upgradeFault,
+  rollbackFault,
   {
     name: 'primary killed, standby promoted',
     kind: 'failover',

@@ -1,9 +1,9 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { startCluster } from './cluster.ts'
 import { FAULTS } from './fault-list.ts'
-import { makeRiders } from './load.ts'
-import { AFTER_MS, measure, PROMISES, type Result } from './measure.ts'
-import { PROMETHEUS, waitUntil } from './parts.ts'
+import { insertRiders } from './load.ts'
+import { LOAD_AFTER_FAULT_MS, measureFault, FAILURE_PROMISES, type FaultResult } from './measure.ts'
+import { PROMETHEUS_PATH, waitUntil } from './parts.ts'
 import { Prometheus, type AlertRecord } from './prometheus.ts'
 
 // npm run faults [-- NAME …]: injects faults into a cluster under load and prints a table: fault, promise, result. Exits with 1 if a
@@ -23,14 +23,14 @@ if (unknown !== undefined) {
   console.error(`no fault is named "${unknown}": choose from\n${FAULTS.map(({ name }) => `  ${name}`).join('\n')}`)
   process.exit(1)
 }
-if (PROMETHEUS === undefined) {
+if (PROMETHEUS_PATH === undefined) {
   console.error('the alerts need Prometheus: sudo apt-get install prometheus')
   process.exit(1)
 }
 const basePort = Number(process.env['CLUSTER_PORT'] || 4600)
 const cluster = await startCluster({ basePort })
 const targets = [0, 1, 2].map((i) => cluster.port('web', i)).concat([0, 1].map((i) => cluster.port('worker', i)))
-const prometheus = new Prometheus(PROMETHEUS, cluster.folder, basePort + 20, targets)
+const prometheus = new Prometheus(PROMETHEUS_PATH, cluster.folder, basePort + 20, targets)
 const stop = async () => {
   prometheus.stopRecording()
   await prometheus.part.stop()
@@ -50,17 +50,17 @@ async function run(): Promise<boolean> {
   prometheus.part.start()
   await waitUntil('Prometheus', async () => (await prometheus.durations()).size > 0)
   void prometheus.record()
-  const riders = await makeRiders(cluster.admin('primary'))
-  const results: Result[] = []
+  const riders = await insertRiders(cluster.admin('primary'))
+  const results: FaultResult[] = []
   const skipped: string[] = []
   for (const fault of faults) {
     const reason = fault.skip?.(cluster)
     if (reason !== undefined) {
       console.log(`${fault.name}: skipped, because ${reason}`)
-      skipped.push(`| ${fault.name} | ${PROMISES[fault.kind].text} | skipped, because ${reason} | – |`)
+      skipped.push(`| ${fault.name} | ${FAILURE_PROMISES[fault.kind].text} | skipped, because ${reason} | – |`)
       continue
     }
-    const result = await measure(cluster, riders, fault)
+    const result = await measureFault(cluster, riders, fault)
     results.push(result)
     console.log(`${fault.name}: ${[...result.broken.map((what) => `BROKEN: ${what}`), result.text].join('; ')}`)
   }
@@ -74,7 +74,7 @@ async function run(): Promise<boolean> {
     const alert = describeAlert(result, durations)
     const allBroken = [...broken, ...(alert.isBroken ? ['alert'] : [])]
     const measured = allBroken.length > 0 ? `**broken (${allBroken.join(', ')}):** ${text}` : text
-    return { isBroken: allBroken.length > 0, row: `| ${fault.name} | ${PROMISES[fault.kind].text} | ${measured} | ${alert.text} |` }
+    return { isBroken: allBroken.length > 0, row: `| ${fault.name} | ${FAILURE_PROMISES[fault.kind].text} | ${measured} | ${alert.text} |` }
   })
   const ids = cluster.mail.emails.map(({ messageId }) => messageId)
   const repeated = ids.length - new Set(ids).size
@@ -89,12 +89,12 @@ E-mails sent again with the same Message-ID, which mail programs show once: ${re
 
 /** Describes when the alert of a fault fires and is cleared, with the files in docs/operating/. */
 function describeAlert(
-  { fault: { alert, cleared }, injectedMs, healedMs }: Result,
+  { fault: { alert, cleared }, injectedMs, healedMs }: FaultResult,
   durations: ReadonlyMap<string, number>,
 ): { text: string; isBroken: boolean } {
   if (alert === undefined) return { text: '–', isBroken: false }
   const records = prometheus.records.filter(
-    ({ name, since }) => name === alert && since >= injectedMs - 1000 && since <= healedMs + AFTER_MS,
+    ({ name, since }) => name === alert && since >= injectedMs - 1000 && since <= healedMs + LOAD_AFTER_FAULT_MS,
   )
   if (records.length === 0) return { text: `no ${alert}`, isBroken: true }
   const firesAfter = (records[0]!.since - injectedMs) / 1000 + durations.get(alert)! + PROMETHEUS_SECONDS

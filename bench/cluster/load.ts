@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { Client } from 'pg'
-import { hashOf, newToken } from '../../server/src/account/secrets.ts'
+import { sha256Base64Url, newToken } from '../../server/src/account/secrets.ts'
 import { newId } from '../../server/src/db/id.ts'
-import { flat } from '../../server/test/pictures.ts'
+import { solidPicture } from '../../server/test/pictures.ts'
 
 const RIDERS = 150
 /** Actions per second. */
@@ -11,15 +11,15 @@ const RATE = 15
 const TIMEOUT_MS = 20_000
 const PASSWORD = 'mango sticky rice 9'
 
-export type Action = 'search' | 'board' | 'account' | 'post' | 'registration' | 'photo'
+export type LoadAction = 'search' | 'board' | 'account' | 'post' | 'registration' | 'photo'
 /** The actions of each second. */
 const ACTIONS = 'search post account board post account search registration board post account search post photo account'.split(
   ' ',
-) as readonly Action[]
+) as readonly LoadAction[]
 
 /** One request of the load. */
-export interface Sample {
-  readonly action: Action
+export interface RequestSample {
+  readonly action: LoadAction
   /** Start of the request, in seconds since the start of the load. */
   readonly at: number
   /** Duration of the request. */
@@ -31,7 +31,7 @@ export interface Sample {
 
 /** Requests, and the acknowledged changes. */
 export interface AcknowledgedChanges {
-  readonly samples: readonly Sample[]
+  readonly samples: readonly RequestSample[]
   /** Texts of posts. */
   readonly posts: readonly string[]
   /** Paths of photos in posts. */
@@ -53,7 +53,7 @@ interface Response {
 }
 
 /** Inserts riders, each with its own address of the loopback network. */
-export async function makeRiders(url: string): Promise<Rider[]> {
+export async function insertRiders(url: string): Promise<Rider[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   const riders: Rider[] = []
@@ -63,7 +63,7 @@ export async function makeRiders(url: string): Promise<Rider[]> {
     const session = `insert into session (id, account_id, token_hash, device, created_at, used_at, expires_at)
                      values ($1, $2, $3, 'load', now(), now(), now() + interval '1 day')`
     await client.query(account, [id, `${id}@example.com`])
-    await client.query(session, [newId(Date.now()), id, hashOf(token)])
+    await client.query(session, [newId(Date.now()), id, sha256Base64Url(token)])
     riders.push({ token, localAddress: `127.1.${i >> 8}.${(i & 255) + 1}` })
   }
   await client.end()
@@ -71,16 +71,16 @@ export async function makeRiders(url: string): Promise<Rider[]> {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100 })
-const picture = await flat(640, 480).jpeg().toBuffer()
+const picture = await solidPicture(640, 480).jpeg().toBuffer()
 
 /** Performs actions at a constant rate until the signal aborts. Resolves when the last action has ended. */
-export async function load(address: string, riders: readonly Rider[], signal: AbortSignal): Promise<AcknowledgedChanges> {
-  const samples: Sample[] = []
+export async function runLoad(address: string, riders: readonly Rider[], signal: AbortSignal): Promise<AcknowledgedChanges> {
+  const samples: RequestSample[] = []
   const [posts, photos, addresses]: [string[], string[], string[]] = [[], [], []]
   const pending: Promise<void>[] = []
   const start = performance.now()
 
-  async function perform(action: Action, rider: Rider): Promise<void> {
+  async function perform(action: LoadAction, rider: Rider): Promise<void> {
     /** Sends a request. Returns the body of a response with status 200. */
     const send = async (method: string, path: string, body?: object | Buffer): Promise<string | undefined> => {
       for (;;) {

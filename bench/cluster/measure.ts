@@ -1,22 +1,22 @@
 import { setTimeout as later } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import type { Fault } from './fault.ts'
-import { compare, describeCounts, type Difference } from './acknowledged-changes.ts'
-import { load, type AcknowledgedChanges, type Rider, type Sample } from './load.ts'
+import { compareWithStores, describeCounts, type ChangeDifference } from './acknowledged-changes.ts'
+import { runLoad, type AcknowledgedChanges, type Rider, type RequestSample } from './load.ts'
 
 const BEFORE_MS = 3000
 /** How long the load continues after the end of a fault, to measure the last failing request. */
-export const AFTER_MS = 8000
+export const LOAD_AFTER_FAULT_MS = 8000
 
 /** Promises about failing requests. `seconds` is counted from the start of a process fault or failover, and from the end of other faults. */
-export const PROMISES = {
+export const FAILURE_PROMISES = {
   process: { seconds: 3, text: 'no request fails later than 3 s' },
   files: { seconds: 5, text: 'only photos fail, with 503, until 5 s after the end' },
   store: { seconds: 5, text: '503 with Retry-After until 5 s after the end' },
   failover: { seconds: 30, text: '503 with Retry-After for at most 30 s' },
 } as const satisfies Record<Fault['kind'], unknown>
 
-export interface Result {
+export interface FaultResult {
   readonly fault: Fault
   readonly broken: readonly string[]
   readonly text: string
@@ -25,11 +25,11 @@ export interface Result {
 }
 
 /** Injects a fault under load, and compares the result with the fault's promise. */
-export async function measure(at: Cluster, riders: readonly Rider[], fault: Fault): Promise<Result> {
+export async function measureFault(at: Cluster, riders: readonly Rider[], fault: Fault): Promise<FaultResult> {
   const over = new AbortController()
   const began = performance.now()
   const elapsed = () => (performance.now() - began) / 1000
-  const running = load(at.address, riders, over.signal)
+  const running = runLoad(at.address, riders, over.signal)
   await later(BEFORE_MS)
   const injectedMs = Date.now()
   const injectedAt = elapsed()
@@ -39,10 +39,10 @@ export async function measure(at: Cluster, riders: readonly Rider[], fault: Faul
   const healedMs = Date.now()
   const healedAt = elapsed()
   const extra = await fault.check?.(at)
-  await later(AFTER_MS)
+  await later(LOAD_AFTER_FAULT_MS)
   over.abort()
   const changes = await running
-  const difference = await compare(at, changes, fault.kind === 'failover' ? 'replica' : 'primary')
+  const difference = await compareWithStores(at, changes, fault.kind === 'failover' ? 'replica' : 'primary')
   const failed = changes.samples.filter(({ status }) => status !== 200)
   const lastEnd = Math.max(0, ...failed.map(({ at: start, seconds }) => start + seconds))
   const isCountedFromStart = fault.kind === 'process' || fault.kind === 'failover'
@@ -55,7 +55,7 @@ export async function measure(at: Cluster, riders: readonly Rider[], fault: Faul
     ...(describeCounts(difference.lost) === 'none' ? [] : ['lost']),
     ...(describeCounts(difference.doubled) === 'none' ? [] : ['twice']),
     ...(failed.some(({ action }) => action === 'search' || action === 'board') ? ['timetable'] : []),
-    ...(failingSeconds > PROMISES[fault.kind].seconds ? ['last failure'] : []),
+    ...(failingSeconds > FAILURE_PROMISES[fault.kind].seconds ? ['last failure'] : []),
     ...(fault.kind !== 'process' && failed.some(({ status, hasRetryAfter }) => status !== 503 || !hasRetryAfter) ? ['status'] : []),
     ...(fault.kind === 'files' && failed.some(({ action }) => action !== 'photo') ? ['other requests'] : []),
     ...(extra?.isBroken ? ['jobs'] : []),
@@ -64,13 +64,13 @@ export async function measure(at: Cluster, riders: readonly Rider[], fault: Faul
   return { fault, broken, text: extra ? `${text}; ${extra.text}` : text, injectedMs, healedMs }
 }
 
-interface Figures extends Difference {
+interface Figures extends ChangeDifference {
   /** Seconds from the start of the fault until the last failed response, and until the end of the fault. */
   readonly lastSeconds: number
   readonly healedSeconds: number
 }
 
-function describe({ samples, posts, photos, addresses }: AcknowledgedChanges, failed: readonly Sample[], figures: Figures): string {
+function describe({ samples, posts, photos, addresses }: AcknowledgedChanges, failed: readonly RequestSample[], figures: Figures): string {
   const counts = new Map<number, number>()
   for (const { status } of failed) counts.set(status, (counts.get(status) ?? 0) + 1)
   const statuses = [...counts].map(([status, count]) => `${count} × ${status || 'no answer'}`).join(', ')

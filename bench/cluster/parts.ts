@@ -5,10 +5,10 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const home = fileURLToPath(new URL('../..', import.meta.url))
+export const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Debian packages that a cluster needs, each with a path that exists only if the package is installed. */
-const PACKAGES: Readonly<Record<string, string>> = {
+const REQUIRED_PACKAGES: Readonly<Record<string, string>> = {
   postgresql: '/usr/lib/postgresql',
   pgbouncer: '/usr/sbin/pgbouncer',
   'redis-server': '/usr/bin/redis-server',
@@ -16,17 +16,20 @@ const PACKAGES: Readonly<Record<string, string>> = {
 }
 
 /** Returns the packages that are not installed. */
-export const missingPackages = (): string[] => Object.entries(PACKAGES).flatMap(([name, path]) => (existsSync(path) ? [] : [name]))
+export const findMissingPackages = (): string[] =>
+  Object.entries(REQUIRED_PACKAGES).flatMap(([name, path]) => (existsSync(path) ? [] : [name]))
 
 /** Folder of the programs of the newest installed PostgreSQL. */
-export function postgresPrograms(): string {
-  const folder = PACKAGES['postgresql']!
+export function findPostgresFolder(): string {
+  const folder = REQUIRED_PACKAGES['postgresql']!
   const [newest] = readdirSync(folder).sort((a, b) => Number(b) - Number(a))
   return join(folder, newest!, 'bin')
 }
 
 /** Path of Prometheus, from Debian's package or unpacked by `npm test`; undefined if it is not installed. */
-export const PROMETHEUS = ['/usr/bin/prometheus', join(home, '.yatha/tools/prometheus/usr/bin/prometheus')].find((path) => existsSync(path))
+export const PROMETHEUS_PATH = ['/usr/bin/prometheus', join(projectFolder, '.yatha/tools/prometheus/usr/bin/prometheus')].find((path) =>
+  existsSync(path),
+)
 
 /** The account of PostgreSQL and pgbouncer if this program runs as root, since they refuse to run as root. */
 export const unprivilegedUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
@@ -57,7 +60,7 @@ export class ClusterProgram {
         : []
     // The kernel ends the program if this process is killed.
     this.child = spawn('setpriv', ['--pdeathsig', 'TERM', ...accountArguments, '--', program!, ...args], {
-      cwd: options.cwd ?? home,
+      cwd: options.cwd ?? projectFolder,
       // Ctrl-C reaches only this process, which ends the programs in order.
       detached: true,
       env: { ...process.env, ...env, ...options.env },
@@ -116,15 +119,15 @@ export async function waitUntil(description: string, check: () => Promise<boolea
 }
 
 /** Returns whether a port of 127.0.0.1 accepts connections. */
-export const accepts = (port: number): Promise<boolean> =>
+export const acceptsConnections = (port: number): Promise<boolean> =>
   new Promise((done) => {
     const socket = connect(port, '127.0.0.1', () => (socket.destroy(), done(true)))
     socket.once('error', () => done(false))
   })
 
 /** Reads a file of this repository, with replacements. Throws if the file does not contain the text to be replaced. */
-export function editedFile(path: string, replacements: readonly (readonly [from: string | RegExp, to: string])[]): string {
-  let text = readFileSync(join(home, path), 'utf8')
+export function readEditedFile(path: string, replacements: readonly (readonly [from: string | RegExp, to: string])[]): string {
+  let text = readFileSync(join(projectFolder, path), 'utf8')
   for (const [from, to] of replacements) {
     if (text.replace(from, '') === text) throw new Error(`${path} has no ${from}`)
     text = text.replaceAll(from, to)

@@ -14,7 +14,7 @@ export const programOf = ({ name }: ClusterProgram): Program =>
   name === 'postgres primary' ? 'postgres' : name === 'postgres replica' ? 'standby' : (name.replace(/-\d+$/, '') as Program)
 
 /** Returns an object with a value for each program. */
-export const byProgram = <T>(value: (program: Program) => T): Record<Program, T> =>
+export const valuesByProgram = <T>(value: (program: Program) => T): Record<Program, T> =>
   Object.fromEntries(PROGRAMS.map((program) => [program, value(program)])) as Record<Program, T>
 
 interface Process {
@@ -47,7 +47,7 @@ function sumByProgram(parts: readonly ClusterProgram[], value: (pid: number, pro
     const process = processes.get(pid)
     return process === undefined ? 0 : (children.get(pid) ?? []).reduce((sum, child) => sum + sumOf(child), value(pid, process))
   }
-  return byProgram((program) =>
+  return valuesByProgram((program) =>
     parts.filter((part) => programOf(part) === program).reduce((sum, { pid }) => sum + (pid === undefined ? 0 : sumOf(pid)), 0),
   )
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
-import { editedFile, home, ClusterProgram } from './parts.ts'
+import { readEditedFile, projectFolder, ClusterProgram } from './parts.ts'
 
 /** An alert whose condition was fulfilled. Instants are in milliseconds since 1970. */
 export interface AlertRecord {
@@ -32,8 +32,8 @@ export class Prometheus {
     private readonly port: number,
     targets: readonly number[],
   ) {
-    const config = editedFile('docs/operating/prometheus.yml', [
-      ['prometheus-rules.yml', join(home, 'docs/operating/prometheus-rules.yml')],
+    const config = readEditedFile('docs/operating/prometheus.yml', [
+      ['prometheus-rules.yml', join(projectFolder, 'docs/operating/prometheus-rules.yml')],
       [/interval: 15s/g, 'interval: 2s'],
       // Removes the key: the server's own machine may read the metrics without it.
       [/^ *authorization:.*\n/gm, ''],

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { serviceDayAt } from '@yatha/timetable'
 import { openRailway } from '../../server/src/adapters/railway/railway-files.ts'
 import { trainRun } from '../../server/src/report/train-run.ts'
-import { noise } from '../../server/test/pictures.ts'
-import type { makeRiders } from './load.ts'
-import { home } from './parts.ts'
+import { noisePicture } from '../../server/test/pictures.ts'
+import type { insertRiders } from './load.ts'
+import { projectFolder } from './parts.ts'
 
 /** The kinds of requests whose processor time is measured. */
-export const KINDS = [
+export const REQUEST_KINDS = [
   'cached search',
   'search',
   'station board',
@@ -24,10 +24,10 @@ export const KINDS = [
   'photo',
   'position',
 ] as const
-export type Kind = (typeof KINDS)[number]
+export type RequestKind = (typeof REQUEST_KINDS)[number]
 
 /** Requests per second at which each kind is measured. */
-export const MEASURED_RATE: Readonly<Record<Kind, number>> = {
+export const MEASURED_REQUESTS_PER_SECOND: Readonly<Record<RequestKind, number>> = {
   'cached search': 100,
   search: 40,
   'station board': 40,
@@ -43,7 +43,7 @@ export const MEASURED_RATE: Readonly<Record<Kind, number>> = {
   position: 20,
 }
 
-export type Riders = Awaited<ReturnType<typeof makeRiders>>
+export type Riders = Awaited<ReturnType<typeof insertRiders>>
 /** Sends the n-th request of a kind. Resolves when the response is complete, and throws if it is an error. */
 export type SendRequest = (n: number) => Promise<void>
 
@@ -70,7 +70,7 @@ interface Sent {
 }
 
 /** Prepares the requests of riders, who need loopback addresses of their own because of the rate limits. */
-export async function requestKinds(address: string, riders: Riders): Promise<Record<Kind, SendRequest>> {
+export async function createRequestSenders(address: string, riders: Riders): Promise<Record<RequestKind, SendRequest>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 100 })
   const riderOf = (n: number) => riders[n % riders.length]!
 
@@ -119,7 +119,7 @@ export async function requestKinds(address: string, riders: Riders): Promise<Rec
   const files = await visitedFiles(address)
   const etag = (await fetch(address + WORKER, { headers: BROWSER })).headers.get('etag') ?? ''
   // Like a phone's photo: 12 megapixels with smooth areas.
-  const photo = await noise(400, 300).resize(4000, 3000).jpeg({ quality: 80 }).toBuffer()
+  const photo = await noisePicture(400, 300).resize(4000, 3000).jpeg({ quality: 80 }).toBuffer()
   const sha256 = createHash('sha256').update(photo).digest('hex')
   let lastPost: string | undefined
   const position = positions(riders.length)
@@ -176,7 +176,7 @@ async function visitedFiles(address: string): Promise<string[]> {
 
 /** Returns a function for the position that the n-th rider shares now. The riders are on all trains that run now. */
 function positions(riders: number): (n: number) => object {
-  const { railway } = openRailway(join(home, 'data/dist'))
+  const { railway } = openRailway(join(projectFolder, 'data/dist'))
   const now = () => Math.floor(Date.now() / 1000)
   const { day } = serviceDayAt(now(), railway.zone)
   const runs = railway.timetable.feed.trips.ids

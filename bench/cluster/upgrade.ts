@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync
 import { join } from 'node:path'
 import type { Cluster } from './cluster.ts'
 import type { Fault } from './fault.ts'
-import { home, ClusterProgram } from './parts.ts'
+import { projectFolder, ClusterProgram } from './parts.ts'
 
 /** SQL of the next version's migrations, by name. The second migration takes 15 s. */
 const MIGRATIONS: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const MIGRATIONS: Readonly<Record<string, string>> = {
   next_work: 'select pg_sleep(15);',
 }
 
-export const upgrade: Fault = {
+export const upgradeFault: Fault = {
   name: 'upgrade one by one, with a migration of 15 s',
   kind: 'process',
   seconds: 0,
@@ -25,7 +25,7 @@ export const upgrade: Fault = {
 }
 
 /** Starts the previous version on the schema of the next version. */
-export const rollback: Fault = {
+export const rollbackFault: Fault = {
   name: 'upgrade rolled back, one by one',
   kind: 'process',
   seconds: 0,
@@ -40,8 +40,9 @@ function makeNextVersion({ folder }: Cluster): string {
   const next = join(folder, 'next')
   mkdirSync(join(next, 'server'), { recursive: true })
   for (const path of ['server/dist', 'server/migrations', 'server/package.json', 'package.json'])
-    cpSync(join(home, path), join(next, path), { recursive: true })
-  for (const name of ['node_modules', 'data', 'web']) if (existsSync(join(home, name))) symlinkSync(join(home, name), join(next, name))
+    cpSync(join(projectFolder, path), join(next, path), { recursive: true })
+  for (const name of ['node_modules', 'data', 'web'])
+    if (existsSync(join(projectFolder, name))) symlinkSync(join(projectFolder, name), join(next, name))
   const path = join(next, 'server/migrations/meta/_journal.json')
   const journal = JSON.parse(readFileSync(path, 'utf8')) as {
     entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[]

@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { callsOfDay, LiveView, weekdayOf, type DayCall, type ServiceDay } from '@yatha/timetable'
 import { Client } from 'pg'
-import { startEmbedded } from '../../server/src/adapters/postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../server/src/adapters/postgres/embedded-postgres.ts'
 import { openRailway } from '../../server/src/adapters/railway/railway-files.ts'
 import { hasRedis, startRedis } from '../../server/test/redis.ts'
-import { untilDatabase } from './until-database.ts'
+import { waitForServerDatabase } from './until-database.ts'
 
 // node --import tsx bench/server/alert-day.ts [FAVORITES] [KILLS] [apart]: simulates a whole day of alerts on the built server, which is
 // killed while it sends them. This program computes every alert independently and expects it at a local push service. The server's clock
@@ -108,9 +108,9 @@ const webs: ChildProcess[] = []
 const redis = hasSeparateProcesses && hasRedis ? await startRedis() : undefined
 if (!hasSeparateProcesses) {
   start()
-  await untilDatabase(PORT)
+  await waitForServerDatabase(PORT)
 }
-const running = await startEmbedded({ folder })
+const running = await startEmbeddedPostgres({ folder })
 if (hasSeparateProcesses) {
   const first = new Client({ host: running.host, user: running.user, database: 'postgres' })
   await first.connect()
@@ -120,9 +120,9 @@ if (hasSeparateProcesses) {
   const shared = { DATABASE_URL: url, ...(redis && { REDIS_URL: redis.url }) }
   webs.push(...[PORT + 1, PORT + 2].map((port) => startProcess({ ...shared, ROLE: 'web', PORT: String(port) })))
   apartEnv = { ...shared, ROLE: 'worker', WORKER_PORT: String(PORT) }
-  await untilDatabase(PORT + 1)
+  await waitForServerDatabase(PORT + 1)
   start()
-  await untilDatabase(PORT)
+  await waitForServerDatabase(PORT)
 }
 const client = new Client({ host: running.host, user: running.user, database: 'yatha' })
 await client.connect()
@@ -251,7 +251,7 @@ for (const due of dueTimes) {
     server!.kill('SIGKILL')
     await once(server!, 'exit')
     start()
-    await untilDatabase(PORT)
+    await waitForServerDatabase(PORT)
   }
   // The server checks for due alerts once a second.
   await pause(1100)

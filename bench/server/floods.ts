@@ -9,7 +9,7 @@ export interface Flood {
 }
 
 /** Opens connections, a limited number at a time, and calls `send` for each. */
-export function flood(port: number, count: number, send: (socket: Socket, index: number) => void): Flood {
+export function startFlood(port: number, count: number, send: (socket: Socket, index: number) => void): Flood {
   const sockets: Socket[] = []
   const ends: string[] = []
   let stopped = false
@@ -49,11 +49,11 @@ const head = (line: string, headers: Readonly<Record<string, string>>) =>
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`
 
-export type HeadersOf = (index: number) => Readonly<Record<string, string>>
+export type RequestHeaders = (index: number) => Readonly<Record<string, string>>
 
 /** Uploads of photos whose last bytes are never sent; half of them are chunked, half have a Content-Length. */
-export const unfinishedUploads = (port: number, count: number, headersOf: HeadersOf): Flood =>
-  flood(port, count, (socket, index) => {
+export const unfinishedUploads = (port: number, count: number, headersOf: RequestHeaders): Flood =>
+  startFlood(port, count, (socket, index) => {
     const chunked = index % 2 === 0
     const size: Readonly<Record<string, string>> = chunked
       ? { 'Transfer-Encoding': 'chunked' }
@@ -64,8 +64,8 @@ export const unfinishedUploads = (port: number, count: number, headersOf: Header
   })
 
 /** Request bodies sent one byte at a time. */
-export const tricklingBodies = (port: number, count: number, headersOf: HeadersOf): Flood =>
-  flood(port, count, (socket, index) => {
+export const tricklingBodies = (port: number, count: number, headersOf: RequestHeaders): Flood =>
+  startFlood(port, count, (socket, index) => {
     const photo = index % 4 === 0
     const type = photo ? 'image/png' : 'application/json'
     const line = photo ? 'PUT /api/account/photo' : 'POST /api/login'
@@ -76,6 +76,6 @@ export const tricklingBodies = (port: number, count: number, headersOf: HeadersO
 
 /** Idle connections: every second connection sends half of a request's header, the other connections send nothing. */
 export const idleConnections = (port: number, count: number): Flood =>
-  flood(port, count, (socket, index) => {
+  startFlood(port, count, (socket, index) => {
     if (index % 2 === 0) socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: ')
   })

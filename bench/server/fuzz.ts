@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { openTemporaryDatabase } from '../../server/test/fuzz/embedded.ts'
-import { operations } from '../../server/test/fuzz/operations.ts'
+import { listOperations } from '../../server/test/fuzz/operations.ts'
 import { fuzz } from '../../server/test/fuzz/run.ts'
 
 // node --import tsx bench/server/fuzz.ts [COUNT] [SEED] [sequential]: sends random requests to the whole server, 8 concurrently or one
@@ -34,7 +34,7 @@ const report = await fuzz({
 })
 console.log(report.text())
 for (const text of report.failures.slice(0, 30)) console.log(`✗ ${text}`)
-const unsuccessful = report.neverSucceeded(operations().map(({ id }) => id))
+const unsuccessful = report.neverSucceeded(listOperations().map(({ id }) => id))
 const growth = usedMegabytes.at(-1)! - usedMegabytes[4]!
 console.log(
   `seed ${seed}: ${report.countBetween(500, 599)} × 5xx, ${report.failures.length} failures, never 2xx: ${unsuccessful.join(' ') || 'none'}, growth in the second half ${growth} MB`,

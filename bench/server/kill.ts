@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
-import { startEmbedded } from '../../server/src/adapters/postgres/embedded-postgres.ts'
-import { untilDatabase } from './until-database.ts'
+import { startEmbeddedPostgres } from '../../server/src/adapters/postgres/embedded-postgres.ts'
+import { waitForServerDatabase } from './until-database.ts'
 
 // node --import tsx bench/server/kill.ts: repeatedly kills the server under load, every second time with its database, and checks
 // that neither an acknowledged write nor an e-mail that it requires is lost. Build first.
@@ -61,7 +61,7 @@ async function write(until: number): Promise<void> {
 for (let round = 0; round < ROUNDS; round++) {
   const began = performance.now()
   const server = start()
-  await untilDatabase(PORT)
+  await waitForServerDatabase(PORT)
   starts.push(performance.now() - began)
   const writers = Array.from({ length: WRITERS }, () => write(Date.now() + LOAD_MS))
   await new Promise((done) => setTimeout(done, LOAD_MS * (0.5 + Math.random() / 2)))
@@ -73,9 +73,9 @@ for (let round = 0; round < ROUNDS; round++) {
 
 const began = performance.now()
 const server = start()
-await untilDatabase(PORT)
+await waitForServerDatabase(PORT)
 starts.push(performance.now() - began)
-const running = await startEmbedded({ folder })
+const running = await startEmbeddedPostgres({ folder })
 const client = new Client({ host: running.host, user: running.user, database: 'yatha' })
 await client.connect()
 const { rows } = await client.query<{ id: string }>('select id from attempt')

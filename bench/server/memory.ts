@@ -6,7 +6,7 @@ import type { CodeSent, SignedIn } from '@yatha/contract'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
 import { idleConnections, tricklingBodies, unfinishedUploads, type Flood } from './floods.ts'
 import { createMemoryGroup } from './memory-group.ts'
-import { COSTLY, flat, TOO_LARGE, UNUSABLE } from '../../server/test/pictures.ts'
+import { COSTLY_PICTURES, solidPicture, OVERSIZED_PICTURES, INVALID_PICTURES } from '../../server/test/pictures.ts'
 
 // node --import tsx bench/server/memory.ts: attacks the built server, limited to 1 GiB with its database. It sends unfinished uploads, slow
 // bodies, idle connections and bad photos. Ordinary requests must succeed throughout. Build first.
@@ -170,8 +170,8 @@ async function badPhotos(tokens: readonly string[], rider: string): Promise<obje
 }
 
 let faults = 0
-const pictures = await Promise.all([...COSTLY, ...TOO_LARGE, ...UNUSABLE].map(async ([, make]) => make()))
-const photo = await flat(640, 640).jpeg().toBuffer()
+const pictures = await Promise.all([...COSTLY_PICTURES, ...OVERSIZED_PICTURES, ...INVALID_PICTURES].map(async ([, make]) => make()))
+const photo = await solidPicture(640, 640).jpeg().toBuffer()
 try {
   await until(async () => {
     const { database } = (await (await fetch(`${ADDRESS}/health/ready`)).json()) as { database: string }

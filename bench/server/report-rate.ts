@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { addDays, serviceDayAt, type ServiceDay } from '@yatha/timetable'
 import { Client } from 'pg'
-import { hashOf, newToken } from '../../server/src/account/secrets.ts'
+import { sha256Base64Url, newToken } from '../../server/src/account/secrets.ts'
 import { newId } from '../../server/src/db/id.ts'
-import { startEmbedded } from '../../server/src/adapters/postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../server/src/adapters/postgres/embedded-postgres.ts'
 import { openRailway } from '../../server/src/adapters/railway/railway-files.ts'
 import { trainRun, type TrainRun } from '../../server/src/report/train-run.ts'
 import type { StreamReply, StreamMessage } from './report-streams.ts'
-import { untilDatabase } from './until-database.ts'
+import { waitForServerDatabase } from './until-database.ts'
 
 // node --import tsx bench/server/report-rate.ts [RIDERS] [STREAMS]: measures the built server with 10,000 open event streams while 1,000
 // riders on trains share their positions every 15 seconds, and report from stops. Target: 95 % of reports have a response within
@@ -53,10 +53,10 @@ const server = spawn(process.execPath, ['--import', './server/test/moved-clock.m
   },
   stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 })
-await untilDatabase(PORT)
+await waitForServerDatabase(PORT)
 
 // Riders with week-old accounts, ten on each of a hundred networks.
-const { host, user, release } = await startEmbedded({ folder, signal: new AbortController().signal })
+const { host, user, release } = await startEmbeddedPostgres({ folder, signal: new AbortController().signal })
 const client = new Client({ host, user, database: 'yatha' })
 await client.connect()
 const riders = Array.from({ length: RIDERS }, (_, i) => ({
@@ -68,7 +68,7 @@ await client.query(
   `with new as (select * from unnest($1::uuid[], $2::text[]) as x (id, hash))
    , a as (insert into account (id, name, email, language, created_at) select id, 'Aye', id || '@example.com', 'en', $3 from new)
    insert into session (id, account_id, token_hash, device, created_at, used_at, expires_at) select gen_random_uuid(), id, hash, 'test', $3, $3, $4 from new`,
-  [riders.map(({ id }) => id), riders.map(({ token }) => hashOf(token)), new Date(nowMs()), new Date(nowMs() + 86_400_000)],
+  [riders.map(({ id }) => id), riders.map(({ token }) => sha256Base64Url(token)), new Date(nowMs()), new Date(nowMs() + 86_400_000)],
 )
 await client.end()
 

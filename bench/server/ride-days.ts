@@ -1,6 +1,6 @@
 import type { ServiceDay } from '@yatha/timetable'
-import { mean, noFigures, quantile, SCENARIOS, simulate } from '../../server/test/ride-day.ts'
-import { files } from '../../server/test/serve.ts'
+import { mean, emptyFigures, quantile, SCENARIOS, simulateDay } from '../../server/test/ride-day.ts'
+import { railwayFiles } from '../../server/test/serve.ts'
 
 // node --import tsx bench/server/ride-days.ts [SEED] [TRAINS]: simulates days with trains on time, late, canceled, and blocked on a single
 // track. Riders send noisy positions (±300 m, gaps, late delivery) through the server's functions. Targets: a position error of at most
@@ -13,8 +13,8 @@ const DAYS = ['2026-11-23', '2026-11-24', '2026-11-25'] as ServiceDay[]
 let isGood = true
 
 for (const scenario of SCENARIOS) {
-  const figures = noFigures()
-  DAYS.forEach((day, i) => simulate(files.railway, day, scenario, seed * 100 + i, trains, figures))
+  const figures = emptyFigures()
+  DAYS.forEach((day, i) => simulateDay(railwayFiles.railway, day, scenario, seed * 100 + i, trains, figures))
   const { positions, arrivals, past, falseTimes, falseMissing, shown, statements, refused } = figures
   const { unforeseen, blocked, earliest, tooSoon, needless } = figures
   console.log(

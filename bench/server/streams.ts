@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Railway, serviceDayAt, type Pack } from '@yatha/timetable'
-import { feedBytes, lateTrain } from '../../server/test/feed-messages.ts'
+import { encodeTestFeed, lateTrain } from '../../server/test/feed-messages.ts'
 
 // node --import tsx bench/server/streams.ts [STREAMS]: measures the built server with 10,000 open event streams and a feed in which every
 // train of the day changes with each poll. Each stream must receive each change within five seconds of the poll, and the server may
@@ -39,7 +39,7 @@ const feed = createServer((_, response) => {
   if (fetchedChange !== change) [fetchedChange, fetchedAt] = [change, performance.now()]
   const trains = trips.map((trip) => lateTrain(trip, { stopSequence: 1 }, 60 * (change % 20), day.replaceAll('-', '')))
   const alert = { id: 'a', alert: { informedEntity: [{ routeType: 2 }], headerText: { translation: [{ text: `change ${change}.` }] } } }
-  response.end(feedBytes(Math.floor(Date.now() / 1000), [...trains, alert]))
+  response.end(encodeTestFeed(Math.floor(Date.now() / 1000), [...trains, alert]))
 }).listen(0, '127.0.0.1')
 await once(feed, 'listening')
 

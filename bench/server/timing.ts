@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
-import { passwordHash } from '../../server/src/account/password.ts'
+import { hashPassword } from '../../server/src/account/password.ts'
 import { DATABASE_NAME } from '../../server/src/db/database.ts'
 import { newId } from '../../server/src/db/id.ts'
-import { startEmbedded } from '../../server/src/adapters/postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../server/src/adapters/postgres/embedded-postgres.ts'
 
 // node --import tsx bench/server/timing.ts: compares response times for e-mail addresses with and without an account, both of the request
 // itself and of the requests after it, which may wait for its remaining work. The difference should not exceed the noise. Server, mail
@@ -48,10 +48,10 @@ const address = line.toString().trim().split(' ').pop()!
 const isReady = async () => ((await (await fetch(`${address}/health/ready`)).json()) as { database: string }).database === 'there'
 while (!(await isReady())) await new Promise((done) => setTimeout(done, 50))
 
-const { host, user } = await startEmbedded({ folder })
+const { host, user } = await startEmbeddedPostgres({ folder })
 const database = new Client({ host, user, database: DATABASE_NAME })
 await database.connect()
-const hash = await passwordHash('mango sticky rice 9')
+const hash = await hashPassword('mango sticky rice 9')
 for (let i = 0; i < TRIES; i++)
   await database.query("insert into account (id, name, email, password_hash, language, created_at) values ($1, 'x', $2, $3, 'en', now())", [
     newId(i),

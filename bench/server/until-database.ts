@@ -1,5 +1,5 @@
 /** Waits until a local server has connected to its database. */
-export async function untilDatabase(port: number): Promise<void> {
+export async function waitForServerDatabase(port: number): Promise<void> {
   for (;;) {
     const answer = await fetch(`http://localhost:${port}/health/ready`)
       .then((r) => r.json() as Promise<{ database: string }>)

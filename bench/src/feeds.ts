@@ -14,7 +14,7 @@ export interface BenchFeed {
 }
 
 /** The measured feeds. */
-export const FEEDS: readonly BenchFeed[] = [
+export const BENCH_FEEDS: readonly BenchFeed[] = [
   { name: 'yangon-2026', file: root('data/dist/gtfs.zip'), day: '2026-11-23' as ServiceDay },
   { name: 'cairns', file: root('bench/feeds/cairns-2014.zip'), day: '2014-10-15' as ServiceDay },
   {
@@ -38,7 +38,7 @@ export function unzipFeed(file: string): Record<string, Uint8Array> {
 export const loadFeed = (file: string): Feed => readFeed(unzipFeed(file))
 
 /** Converts one service day of a feed to a GTFS zip that every planner supports: only stations, one service, all transfers with times. */
-export function oneDayZip(feed: Feed, day: ServiceDay): Uint8Array {
+export function createOneDayZip(feed: Feed, day: ServiceDay): Uint8Array {
   const running = Uint8Array.from(feed.services, (s) => (runsOn(s, day) ? 1 : 0))
   const station = (stop: number) => (feed.stops.parent[stop]! >= 0 ? feed.stops.parent[stop]! : stop)
   const stops = [...new Set(Array.from(feed.stops.ids, (_, i) => station(i)))]
@@ -53,7 +53,9 @@ export function oneDayZip(feed: Feed, day: ServiceDay): Uint8Array {
       return `t${t},${formatServiceTime(feed.calls.arrives[c]!)},${formatServiceTime(feed.calls.departs[c]!)},s${station(feed.calls.stop[c]!)},${i + 1},${flags & 1},${(flags & 2) >> 1}`
     })
   })
-  const transferRows = [...transferTable(feed, station)].map(([key, seconds]) => [...key.split(' ').map((n) => `s${n}`), 2, seconds].join())
+  const transferRows = [...transferSecondsByStops(feed, station)].map(([key, seconds]) =>
+    [...key.split(' ').map((n) => `s${n}`), 2, seconds].join(),
+  )
   const table = (head: string, rows: readonly string[]) => strToU8(`${[head, ...rows].join('\n')}\n`)
   const date = day.replaceAll('-', '')
   return zipSync(
@@ -80,7 +82,7 @@ export function oneDayZip(feed: Feed, day: ServiceDay): Uint8Array {
 }
 
 /** Transfer times in seconds, by the key `FROM TO`: 180 within a station, and the rows of transfers.txt. */
-export function transferTable(feed: Feed, station: (stop: number) => number): Map<string, number> {
+export function transferSecondsByStops(feed: Feed, station: (stop: number) => number): Map<string, number> {
   const seconds = new Map<string, number>()
   feed.stops.ids.forEach((_, stop) => seconds.set(`${station(stop)} ${station(stop)}`, 180))
   for (const row of feed.transfers) {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { FeedRejectedError, type ProblemRule, type ServiceDay } from '@yatha/timetable'
-import { FEEDS, type BenchFeed } from './feeds.ts'
+import { BENCH_FEEDS, type BenchFeed } from './feeds.ts'
 import { comparePack } from './through-pack.ts'
 
 // npm run bench packs: packs real feeds, prints size and speed, and compares every answer with the oracle. For other feeds:
@@ -14,7 +14,7 @@ const requestedFeeds: BenchFeed[] = file
   : []
 
 let failureCount = 0
-for (const feed of requestedFeeds.length > 0 ? requestedFeeds : FEEDS) {
+for (const feed of requestedFeeds.length > 0 ? requestedFeeds : BENCH_FEEDS) {
   try {
     measure(feed)
   } catch (error) {

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Feed, ServiceDay } from '@yatha/timetable'
 
 /** Another planner, for comparison. Station ids are `s<number>`. */
-export interface Peer {
+export interface PeerPlanner {
   readonly name: string
   /** Plans a trip and its legs, and returns its earliest arrival in seconds; undefined if there is no trip. */
   readonly earliest: (from: number, to: number, time: number) => number | undefined
@@ -15,7 +15,7 @@ export interface Peer {
 const folder = fileURLToPath(new URL('../peers/node_modules', import.meta.url))
 
 /** Opens the peers on a one-day feed; returns none if they are not installed (`npm ci --prefix bench/peers`). */
-export async function openPeers(zip: string, feed: Feed, day: ServiceDay): Promise<Peer[]> {
+export async function openPeers(zip: string, feed: Feed, day: ServiceDay): Promise<PeerPlanner[]> {
   if (!existsSync(folder)) return []
   return [await openMinotor(zip, day), openRaptor(feed, day)]
 }
@@ -39,7 +39,7 @@ interface MinotorQuery {
   build(): unknown
 }
 
-async function openMinotor(zip: string, day: ServiceDay): Promise<Peer> {
+async function openMinotor(zip: string, day: ServiceDay): Promise<PeerPlanner> {
   const load = (file: string) => import(pathToFileURL(`${folder}/minotor/dist/${file}`).href) as Promise<unknown>
   const { Router, Query, Time, Duration } = (await load('router.esm.js')) as Minotor
   const { GtfsParser } = (await load('parser.esm.js')) as {
@@ -82,7 +82,7 @@ interface Raptor {
 }
 
 /** Opens raptor-journey-planner with trips as its own reader would create them, since that reader never ends on Node 20 (unzipper 0.10). */
-function openRaptor(feed: Feed, day: ServiceDay): Peer {
+function openRaptor(feed: Feed, day: ServiceDay): PeerPlanner {
   const { JourneyFactory, RaptorAlgorithmFactory, DepartAfterQuery, RangeQuery } = createRequire(import.meta.url)(
     `${folder}/raptor-journey-planner`,
   ) as Raptor

@@ -1,5 +1,5 @@
-import { Answers, answerSearch, searchQuestion } from '@yatha/answers'
-import { directTrains, LiveView, Railway, windowOf, type Pack } from '@yatha/timetable'
+import { Answers, answerSearch, resolveSearchQuery } from '@yatha/answers'
+import { directTrains, LiveView, Railway, searchWindow, type Pack } from '@yatha/timetable'
 
 /**
  * Runs a phone's steps from the pack to the first answer. Marks each step with `performance.mark`, because a trace records the thread's
@@ -11,11 +11,11 @@ function coldAnswer(text: string): void {
   performance.mark('begin')
   const railway = Railway.open(JSON.parse(text) as Pack)
   const answers = new Answers(LiveView.none(railway), 'en', Math.floor(Date.now() / 1000))
-  const question = searchQuestion(answers, { from: 'hledan', to: 'insein', day: '2026-11-23', time: '08:00' })
+  const question = resolveSearchQuery(answers, { from: 'hledan', to: 'insein', day: '2026-11-23', time: '08:00' })
   if ('unknown' in question) throw new Error('a station is unknown')
   performance.mark('opened')
   const nodesOf = (slug: string) => railway.timetable.nodesOf[railway.station(slug)!.index]!
-  const window = windowOf(railway, question)
+  const window = searchWindow(railway, question)
   const view = answers.live.view(question.day)
   performance.mark('viewed')
   const direct = directTrains(view, nodesOf(question.from), nodesOf(question.to), window.from, window.until)

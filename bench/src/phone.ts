@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { rolldown } from 'rolldown'
-import { COMPILE_AHEAD } from '../../web/build/compile-ahead.ts'
+import { COMPILE_AHEAD_COMMENT } from '../../web/build/compile-ahead.ts'
 
 // npm run bench phone: measures the first answer from a cold pack in Chromium, slowed down four times, and prints file sizes.
 
@@ -47,7 +47,7 @@ if (existsSync(executablePath)) {
     const page = await browser.newPage()
     await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 })
     // Like the app's own scripts, functions are compiled before they are called.
-    await page.addScriptTag({ content: COMPILE_AHEAD + output[0].code })
+    await page.addScriptTag({ content: COMPILE_AHEAD_COMMENT + output[0].code })
     await browser.startTracing(page, { categories: ['blink.user_timing'] })
     await page.evaluate((text) => (globalThis as unknown as { coldAnswer(text: string): void }).coldAnswer(text), pack)
     runs.push(readRun((await browser.stopTracing()).toString()))

@@ -9,16 +9,16 @@ import {
   readFeed,
   runAt,
   trainCount,
-  viewDay,
+  buildDayView,
   type DayView,
   type Feed,
   type ServiceDay,
   type TripUpdate,
 } from '@yatha/timetable'
-import { seeded } from '../../timetable/test/seeded.ts'
+import { seededRandom } from '../../timetable/test/seeded.ts'
 import budget from '../budget.json' with { type: 'json' }
-import { FEEDS, loadFeed, oneDayZip, unzipFeed } from './feeds.ts'
-import { micros, milliseconds, measureEach, spreadWithin, sum, type Spread } from './measure.ts'
+import { BENCH_FEEDS, loadFeed, createOneDayZip, unzipFeed } from './feeds.ts'
+import { formatMicroseconds, measureMilliseconds, measureEach, measureWithin, sum, type CallDurations } from './measure.ts'
 import { openPeers } from './peers.ts'
 import { ScanOracle } from './scan-oracle.ts'
 import { unzipSync } from 'fflate'
@@ -45,7 +45,7 @@ interface Question {
 }
 
 function randomQueries(stations: readonly number[], count: number, seed: number): Question[] {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const pick = () => stations[Math.floor(random() * stations.length)]!
   return Array.from({ length: count }, () => {
     const from = pick()
@@ -61,7 +61,7 @@ const nodesOf = (view: DayView) => view.timetable.nodesOf
 const totals = { earliest: new Map<string, Totals>(), profile: new Map<string, Totals>() }
 const temporary = mkdtempSync(join(tmpdir(), 'yatha-bench-'))
 
-for (const { name, file, day } of FEEDS) {
+for (const { name, file, day } of BENCH_FEEDS) {
   const feed = loadFeed(file)
   console.log(
     `\n${name}: ${feed.trips.ids.length} trips, ${feed.calls.stop.length} calls${feed.problems.length ? `, ${feed.problems.length} rows left out` : ''}`,
@@ -84,11 +84,11 @@ if (totals.earliest.size > 0) {
 }
 
 async function comparePeers(name: string, feed: Feed, day: ServiceDay): Promise<void> {
-  const zip = oneDayZip(feed, day)
+  const zip = createOneDayZip(feed, day)
   const path = join(temporary, `${name}.zip`)
   writeFileSync(path, zip)
   const timetable = compileTimetable(readFeed(unzipSync(zip)))
-  const view = viewDay(timetable, day, { before: 0, after: 0 })
+  const view = buildDayView(timetable, day, { before: 0, after: 0 })
   const stopIndexOf = new Map(timetable.feed.stops.ids.map((id, n) => [Number(id.slice(1)), n]))
   const oracle = new ScanOracle(timetable.feed, day, 0, 0)
   const stations = oracle.stations().map((n) => Number(timetable.feed.stops.ids[n]!.slice(1)))
@@ -99,11 +99,11 @@ async function comparePeers(name: string, feed: Feed, day: ServiceDay): Promise<
   const whole = queries.slice(0, PROFILES)
   const profile = measureEach(whole, (q) => planner.profile(nodes[stopIndexOf.get(q.from)!]!, nodes[stopIndexOf.get(q.to)!]!, 0, 86_400))
   console.log(
-    `  one service day, ours: earliest ${micros(ours.median)} median, ${micros(ours.p95)} p95; profile ${micros(profile.median)} median`,
+    `  one service day, ours: earliest ${formatMicroseconds(ours.median)} median, ${formatMicroseconds(ours.p95)} p95; profile ${formatMicroseconds(profile.median)} median`,
   )
   for (const peer of await openPeers(path, timetable.feed, day)) {
     const arrivals = new Map<Question, number | undefined>()
-    const theirs = spreadWithin(queries, (q) => arrivals.set(q, peer.earliest(q.from, q.to, q.time)), PEER_SECONDS)
+    const theirs = measureWithin(queries, (q) => arrivals.set(q, peer.earliest(q.from, q.to, q.time)), PEER_SECONDS)
     const peerQueries = queries.slice(0, theirs.each.length)
     const sameArrivals = peerQueries.filter((q) => {
       const ownFront = planner.earliest(nodes[stopIndexOf.get(q.from)!]!, nodes[stopIndexOf.get(q.to)!]!, q.time)
@@ -114,7 +114,7 @@ async function comparePeers(name: string, feed: Feed, day: ServiceDay): Promise<
       `same arrival ${((sameArrivals / peerQueries.length) * 100).toFixed(1)} %`,
     ]
     if (peer.profile) {
-      const all = spreadWithin(whole, (q) => peer.profile!(q.from, q.to), PEER_SECONDS)
+      const all = measureWithin(whole, (q) => peer.profile!(q.from, q.to), PEER_SECONDS)
       results.push(`profile ${formatComparison(totals.profile, peer.name, profile, all)}`)
     }
     console.log(`  ${results.join('; ')}`)
@@ -122,20 +122,20 @@ async function comparePeers(name: string, feed: Feed, day: ServiceDay): Promise<
 }
 
 /** Adds the times of a peer and of our planner to `all`, and returns a comparison for the queries that the peer has run. */
-function formatComparison(all: Map<string, Totals>, name: string, ours: Spread, theirs: Spread): string {
+function formatComparison(all: Map<string, Totals>, name: string, ours: CallDurations, theirs: CallDurations): string {
   const count = theirs.each.length
   const both = { ours: sum(ours.each, count), theirs: sum(theirs.each) }
   const before = all.get(name) ?? { ours: 0, theirs: 0 }
   all.set(name, { ours: before.ours + both.ours, theirs: before.theirs + both.theirs })
   const subset = count < ours.each.length ? ` (${count} of ${ours.each.length} questions)` : ''
-  return `${micros(theirs.median)} median, ours ${(both.theirs / both.ours).toFixed(0)}× faster${subset}`
+  return `${formatMicroseconds(theirs.median)} median, ours ${(both.theirs / both.ours).toFixed(0)}× faster${subset}`
 }
 
 function measureThreeDays(feed: Feed, day: ServiceDay): void {
   const timetable = compileTimetable(feed)
   let view: DayView | undefined
-  const build = milliseconds(() => {
-    view = viewDay(timetable, day)
+  const build = measureMilliseconds(() => {
+    view = buildDayView(timetable, day)
   })
   const oracle = new ScanOracle(feed, day, 1 + timetable.daysBefore, 1)
   const queries = randomQueries(oracle.stations(), QUERIES, 2)
@@ -160,23 +160,23 @@ function measureThreeDays(feed: Feed, day: ServiceDay): void {
       differenceCount++
   }
   console.log(
-    `  ${timetable.daysBefore + 3} service days, ours: view ${build.toFixed(0)} ms; earliest ${micros(ours.median)} median, ${micros(ours.p95)} p95; ${differenceCount} of ${checked.length} differ from the oracle`,
+    `  ${timetable.daysBefore + 3} service days, ours: view ${build.toFixed(0)} ms; earliest ${formatMicroseconds(ours.median)} median, ${formatMicroseconds(ours.p95)} p95; ${differenceCount} of ${checked.length} differ from the oracle`,
   )
 }
 
 function measureReading(): void {
-  const { file } = FEEDS[3]!
+  const { file } = BENCH_FEEDS[3]!
   global.gc?.()
   const before = process.memoryUsage()
   let feed: Feed | undefined
-  const whole = milliseconds(() => {
+  const whole = measureMilliseconds(() => {
     feed = readFeed(unzipFeed(file))
     compileTimetable(feed)
   })
   global.gc?.()
   const after = process.memoryUsage()
   const tables = unzipFeed(file)
-  const text = milliseconds(() => {
+  const text = measureMilliseconds(() => {
     readFeed(tables)
   })
   const timetableMegabytes = (after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers) / 1e6
@@ -186,10 +186,10 @@ function measureReading(): void {
 }
 
 function measureUpdates(): void {
-  const { file, day } = FEEDS[3]!
+  const { file, day } = BENCH_FEEDS[3]!
   const feed = loadFeed(file)
-  const view = viewDay(compileTimetable(feed), day)
-  const random = seeded(3)
+  const view = buildDayView(compileTimetable(feed), day)
+  const random = seededRandom(3)
   const today = new Set<number>()
   for (let p = 0; p < view.patternCount; p++)
     for (let t = 0; t < trainCount(view, p); t++) if (dayOffsetAt(view, p, t) === 0) today.add(view.timetable.runTrip[runAt(view, p, t)]!)
@@ -202,7 +202,7 @@ function measureUpdates(): void {
       : { ...seen, trip, day, calls: [{ call: Math.floor(random() * 10), delaySeconds: Math.floor(random() * 600) }] }
   })
   applyUpdates(view, changes)
-  const times = Array.from({ length: 9 }, () => milliseconds(() => void applyUpdates(view, changes))).sort((a, b) => a - b)
+  const times = Array.from({ length: 9 }, () => measureMilliseconds(() => void applyUpdates(view, changes))).sort((a, b) => a - b)
   const live = applyUpdates(view, changes)
   const queries = randomQueries(new ScanOracle(feed, day, 1, 1).stations(), QUERIES, 4)
   const nodes = nodesOf(view)

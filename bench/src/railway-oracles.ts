@@ -1,12 +1,12 @@
 import type { Itinerary, SearchAnswer } from '@yatha/contract'
-import { leaveOut, type ProblemRule, type ServiceDay } from '@yatha/timetable'
-import { STATIONS, type GeneratedFeed } from '../../data/test/feeds/generated-feed.ts'
+import { withoutProblems, type ProblemRule, type ServiceDay } from '@yatha/timetable'
+import { STATION_COUNT, type GeneratedFeed } from '../../data/test/feeds/generated-feed.ts'
 import * as small from '../../timetable/test/oracle.ts'
 import { loadFeed } from './feeds.ts'
 import { ScanOracle } from './scan-oracle.ts'
 
 /** A search between two stations from a minute of the day. */
-export interface Question {
+export interface OracleQuery {
   readonly from: string
   readonly to: string
   readonly day: string
@@ -15,9 +15,9 @@ export interface Question {
 
 /** Generates searches and finds their correct answers without the planner. */
 export interface RailwayOracle {
-  readonly ask: (random: () => number) => Question
+  readonly ask: (random: () => number) => OracleQuery
   /** Returns the correct answer in the format of `formatAnswer`: earliest arrivals by number of rides, and the latest departure. */
-  readonly right: (question: Question) => string
+  readonly right: (question: OracleQuery) => string
 }
 
 const MAX_RIDES = 5
@@ -77,7 +77,7 @@ export function createScanOracle(
 ): RailwayOracle & {
   readonly zone: string
 } {
-  const feed = leaveOut(loadFeed(file), acceptedRules)
+  const feed = withoutProblems(loadFeed(file), acceptedRules)
   const indices = new Map(feed.stops.ids.map((id, index) => [id, index]))
   // In the feed of Deutsche Bahn (DB), trains that departed three days earlier are still under way.
   const oracles = new Map(days.map((day) => [day, new ScanOracle(feed, day as ServiceDay, 3, 1)]))
@@ -122,8 +122,8 @@ export function createScanOracle(
 /** Creates an oracle that searches all events of the generated feed, on days with and without a clock change. */
 export function createGeneratedOracle(feed: GeneratedFeed): RailwayOracle {
   const days = ['2026-03-29', '2026-10-25', '2026-11-25'].map((day) => ({ day, railway: feed.on(day as ServiceDay) }))
-  const fronts = new Map<string, small.Answer[]>()
-  const names = Array.from({ length: STATIONS }, (_, station) => `S${station}`)
+  const fronts = new Map<string, small.OracleItinerary[]>()
+  const names = Array.from({ length: STATION_COUNT }, (_, station) => `S${station}`)
   return {
     ask: (random) => ({
       ...pickTwo(names, random),
@@ -134,9 +134,9 @@ export function createGeneratedOracle(feed: GeneratedFeed): RailwayOracle {
       const { railway } = days.find((each) => each.day === day)!
       const [origin, goal, time] = [names.indexOf(from), names.indexOf(to), minute * 60]
       const key = `${from} ${to} ${day}`
-      const front = fronts.get(key) ?? small.front(railway, origin, goal, MAX_RIDES)
+      const front = fronts.get(key) ?? small.paretoFront(railway, origin, goal, MAX_RIDES)
       fronts.set(key, front)
-      const walk = small.earliest(railway, origin, goal, time, 0)
+      const walk = small.earliestArrivals(railway, origin, goal, time, 0)
       return formatFront(paretoSet([...walk, ...front.filter((trip) => trip.departs >= time && trip.departs <= searchEnd(time))]))
     },
   }

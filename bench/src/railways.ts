@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import type { SearchAnswer } from '@yatha/contract'
 import type { ProblemRule } from '@yatha/timetable'
-import { generateFeed, ZONE } from '../../data/test/feeds/generated-feed.ts'
+import { generateFeed, TIME_ZONE } from '../../data/test/feeds/generated-feed.ts'
 import { feedZip } from '../../data/test/feeds/generated-zip.ts'
-import { seeded } from '../../timetable/test/seeded.ts'
-import { createGeneratedOracle, createScanOracle, formatAnswer, type Question, type RailwayOracle } from './railway-oracles.ts'
+import { seededRandom } from '../../timetable/test/seeded.ts'
+import { createGeneratedOracle, createScanOracle, formatAnswer, type OracleQuery, type RailwayOracle } from './railway-oracles.ts'
 
 // npm run bench railways: runs the built server with each feed of bench/feeds/railways.json, and with a generated feed that has the GTFS
 // features that these feeds lack. Compares searches with an oracle, over HTTP and in an offline browser. To measure only some of these feeds, or
@@ -73,7 +73,7 @@ function openGenerated(): ServedFeed {
   const feed = generateFeed(47)
   const file = join(folder, 'generated.zip')
   writeFileSync(file, feedZip(feed.tables))
-  return { name: 'made', file, leaves: [], oracle: createGeneratedOracle(feed), zone: ZONE }
+  return { name: 'made', file, leaves: [], oracle: createGeneratedOracle(feed), zone: TIME_ZONE }
 }
 
 async function measure(feed: ServedFeed): Promise<void> {
@@ -148,9 +148,9 @@ async function compare(
   { oracle, zone }: ServedFeed,
   count: number,
   seed: number,
-  search: (question: Question) => Promise<SearchAnswer>,
+  search: (question: OracleQuery) => Promise<SearchAnswer>,
 ): Promise<Outcome> {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const differences: string[] = []
   let found = 0
   for (let n = 0; n < count; n++) {
@@ -165,12 +165,12 @@ async function compare(
   return { found, differences }
 }
 
-function pathOf(path: string, { from, to, day, minute }: Question): string {
+function pathOf(path: string, { from, to, day, minute }: OracleQuery): string {
   const time = [minute / 60, minute % 60].map((n) => String(Math.floor(n)).padStart(2, '0')).join(':')
   return `${path}?${new URLSearchParams({ from, to, day, time }).toString()}`
 }
 
-async function searchByHttp(origin: string, question: Question): Promise<SearchAnswer> {
+async function searchByHttp(origin: string, question: OracleQuery): Promise<SearchAnswer> {
   const response = await fetch(origin + pathOf('/api/search', question))
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`)
   return (await response.json()) as SearchAnswer
@@ -197,7 +197,7 @@ async function openOfflinePhone(origin: string): Promise<Page> {
 }
 
 /** Opens a search in the page, and reads the answer from the props of the component that shows the results. */
-function searchOnPage(page: Page, question: Question): Promise<SearchAnswer> {
+function searchOnPage(page: Page, question: OracleQuery): Promise<SearchAnswer> {
   return page.evaluate(
     async (path) => {
       /** The fields of React's internal Fiber node that we read. */

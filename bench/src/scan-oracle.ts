@@ -1,5 +1,5 @@
 import { runsOn, addDays, type Feed, type ServiceDay } from '@yatha/timetable'
-import { transferTable } from './feeds.ts'
+import { transferSecondsByStops } from './feeds.ts'
 
 // A scan, round by round, over every call of every train that has not departed: slow, without patterns, marking, bounds or stored labels.
 // It verifies the planner on real feeds; both share only the parsed feed. It ignores clock changes, because there are none on its days.
@@ -30,7 +30,7 @@ export class ScanOracle {
     this.stationOfStop = feed.stops.parent.map((parent, stop) => (parent >= 0 ? parent : stop))
     this.stationOfCall = calls.stop.map((stop) => this.stationOfStop[stop]!)
     this.count = feed.stops.ids.length
-    this.changes = [...transferTable(feed, (stop) => this.stationOfStop[stop]!)].map(([key, seconds]) => {
+    this.changes = [...transferSecondsByStops(feed, (stop) => this.stationOfStop[stop]!)].map(([key, seconds]) => {
       const [from, to] = key.split(' ').map(Number) as [number, number]
       return { from, to, seconds }
     })

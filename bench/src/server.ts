@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../server/test/free-port.ts'
 import { NGINX, nginxArguments } from '../../server/test/nginx.ts'
-import { seeded } from '../../timetable/test/seeded.ts'
-import { hasWrk, requestsPerSecond } from './wrk.ts'
+import { seededRandom } from '../../timetable/test/seeded.ts'
+import { isWrkInstalled, requestsPerSecond } from './wrk.ts'
 import budget from '../budget.json' with { type: 'json' }
 
 // npm run bench server: measures requests per second of the built server, as a multiple of the rate of a Hono handler that returns a fixed
@@ -22,7 +22,7 @@ const LATE_TRAINS = 20
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-if (!hasWrk()) {
+if (!isWrkInstalled()) {
   console.log('server: not measured, because wrk is missing (Debian: apt-get install wrk); a client in JavaScript would measure itself')
   process.exit(0)
 }
@@ -84,7 +84,7 @@ async function railwayOf(yatha: string): Promise<{ day: string; stations: string
 }
 
 function delayEverySecond(yatha: string, day: string, trains: readonly string[]): NodeJS.Timeout {
-  const random = seeded(5)
+  const random = seededRandom(5)
   const late = trains.slice(0, LATE_TRAINS).map((trip) => ({ trip, delaySeconds: 60 }))
   return setInterval(() => {
     late[Math.floor(random() * late.length)]!.delaySeconds = 60 * (1 + Math.floor(random() * 15))

@@ -3,20 +3,20 @@ import {
   compileTimetable,
   decode,
   encode,
-  leaveOut,
+  withoutProblems,
   Planner,
-  printedProblem,
+  formatProblem,
   readFeed,
-  viewDay,
+  buildDayView,
   type Pack,
   type ServiceDay,
 } from '@yatha/timetable'
-import { seeded } from '../../timetable/test/seeded.ts'
+import { seededRandom } from '../../timetable/test/seeded.ts'
 import { unzipFeed, type BenchFeed } from './feeds.ts'
-import { milliseconds } from './measure.ts'
+import { measureMilliseconds } from './measure.ts'
 import { ScanOracle } from './scan-oracle.ts'
 
-export interface Outcome {
+export interface PackComparison {
   /** The problems of the rules in `BenchFeed.acceptedRules`, as one sentence each. */
   readonly leftOut: readonly string[]
   readonly bytes: number
@@ -29,16 +29,16 @@ export interface Outcome {
 }
 
 /** Packs and unpacks a feed; compares the planner on the unpacked feed with a scan of the original feed. */
-export function comparePack({ file, day, acceptedRules = [] }: BenchFeed, questions: number, seed: number, quality = 11): Outcome {
+export function comparePack({ file, day, acceptedRules = [] }: BenchFeed, questions: number, seed: number, quality = 11): PackComparison {
   const whole = readFeed(unzipFeed(file))
-  const leftOut = whole.problems.filter(({ rule }) => acceptedRules.includes(rule)).map(printedProblem)
-  const feed = leaveOut(whole, acceptedRules)
+  const leftOut = whole.problems.filter(({ rule }) => acceptedRules.includes(rule)).map(formatProblem)
+  const feed = withoutProblems(whole, acceptedRules)
   let text = ''
-  const encodeMs = milliseconds(() => {
+  const encodeMs = measureMilliseconds(() => {
     text = JSON.stringify(encode(feed))
   })
   let unpacked = feed
-  const decodeMs = milliseconds(() => {
+  const decodeMs = measureMilliseconds(() => {
     unpacked = decode(JSON.parse(text) as Pack).feed // Written by encode.
   })
   const brotli = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length
@@ -54,10 +54,10 @@ function findDifferences(
   seed: number,
 ): string[] {
   const timetable = compileTimetable(unpacked)
-  const planner = Planner.of(viewDay(timetable, day))
+  const planner = Planner.of(buildDayView(timetable, day))
   const oracle = new ScanOracle(feed, day, Math.max(1, timetable.daysBefore), 1)
   const stations = oracle.stations()
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const pick = () => stations[Math.floor(random() * stations.length)]!
   const nodes = (station: number) => timetable.nodesOf[station]!
   const differences: string[] = []

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { LiveView, Planner, Railway, searchTrips, type Pack, type ServiceDay, type ServiceTime } from '@yatha/timetable'
-import { seeded } from '../../timetable/test/seeded.ts'
+import { seededRandom } from '../../timetable/test/seeded.ts'
 import budget from '../budget.json' with { type: 'json' }
-import { micros } from './measure.ts'
+import { formatMicroseconds } from './measure.ts'
 
 // npm run bench trips: measures the complete search of the app on the built-in timetable. Every run opens the timetable again, so that only
 // the code is warm, and searches each query twice. Prints the best of several runs.
@@ -28,7 +28,7 @@ const open = () => LiveView.none(Railway.open(JSON.parse(text) as Pack))
 const { stations } = open().railway
 const servedStations = stations.filter((station) => station.served)
 const city = servedStations.filter((station) => station.loopOrder !== undefined)
-const random = seeded(16)
+const random = seededRandom(16)
 const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
 
 function randomQueries(among: typeof servedStations): Question[] {
@@ -63,7 +63,7 @@ function print(name: string, queries: readonly Question[], target: Readonly<Reco
       })
     }
   }
-  const targets = Object.entries(target).map(([of, value]) => `${of} ${micros(value)}`)
+  const targets = Object.entries(target).map(([of, value]) => `${of} ${formatMicroseconds(value)}`)
   console.log(
     `  ${name}, first time: ${spreadOf(firstTimes)}; again: ${spreadOf(secondTimes)}; ${empty} of ${queries.length} answers empty (target ${targets.join(', ')})`,
   )
@@ -88,6 +88,6 @@ function measureTargets(): void {
 
 function spreadOf(times: readonly number[]): string {
   const sorted = [...times].sort((a, b) => a - b)
-  const at = (part: number) => micros(sorted[Math.floor(sorted.length * part)]!)
-  return `${at(0.5)} median, ${at(0.95)} p95, ${micros(sorted.at(-1)!)} at most`
+  const at = (part: number) => formatMicroseconds(sorted[Math.floor(sorted.length * part)]!)
+  return `${at(0.5)} median, ${at(0.95)} p95, ${formatMicroseconds(sorted.at(-1)!)} at most`
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 /** Returns whether wrk is installed: an HTTP client that, on one core, sends many times more requests than a JavaScript server can answer. */
-export const hasWrk = (): boolean => spawnSync('wrk', ['--version']).error === undefined
+export const isWrkInstalled = (): boolean => spawnSync('wrk', ['--version']).error === undefined
 
 const SCRIPT = fileURLToPath(new URL('requests.lua', import.meta.url))
 const CONNECTIONS = 16

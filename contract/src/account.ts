@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi'
-import { ACCOUNT_LIMITS, NAME_FAULTS, MAX_PHOTO_BYTES } from './account-rules.ts'
-import { OwnCommunity } from './community/index.ts'
+import { ACCOUNT_LIMITS, DISPLAY_NAME_ERROR_CODES, MAX_PHOTO_BYTES } from './account-rules.ts'
+import { CommunityExport } from './community/index.ts'
 import { endpoint } from './endpoint.ts'
 import { Favorite } from './favorite.ts'
 import { email, exactText, instant, nameUpTo } from './fields.ts'
-import { OwnSafety } from './moderation.ts'
+import { ModerationExport } from './moderation.ts'
 import { Notification } from './notification.ts'
 import { OperatorActions } from './operator.ts'
-import { OwnReports } from './report.ts'
+import { ReportsExport } from './report.ts'
 import { PROVIDERS } from './screens.ts'
 import { Media } from './upload.ts'
 import { WakeUp } from './wake.ts'
@@ -15,7 +15,7 @@ import { WakeUp } from './wake.ts'
 export const accountEmail = email(ACCOUNT_LIMITS.email)
 export const accountName = nameUpTo(ACCOUNT_LIMITS.name)
 /** A password, exactly as typed. The server also checks its length and a list of common passwords. */
-export const password = exactText(1000).min(1, 'missing')
+export const accountPassword = exactText(1000).min(1, 'missing')
 
 export const Account = z
   .object({
@@ -54,9 +54,9 @@ export const AccountExport = z
     wakeUps: z.array(WakeUp).openapi({ description: 'Scheduled pushes of “Wake me”' }),
     notifications: z.array(Notification),
     operatorActions: OperatorActions.optional(),
-    reports: OwnReports,
-    community: OwnCommunity.optional(),
-    safety: OwnSafety.optional(),
+    reports: ReportsExport,
+    community: CommunityExport.optional(),
+    safety: ModerationExport.optional(),
     media: z.array(Media).openapi({ description: 'Pictures and videos of posts' }),
     photo: z.string().optional().openapi({ description: 'The photo as a data URL' }),
   })
@@ -69,14 +69,14 @@ export const renameAccount = endpoint({
   for: 'rider',
   body: z.object({ name: accountName }),
   answer: Account,
-  errors: NAME_FAULTS,
+  errors: DISPLAY_NAME_ERROR_CODES,
   summary: 'Change the name that other riders see',
 })
 
 export const changePassword = endpoint({
   put: '/api/account/password',
   for: 'rider',
-  body: z.object({ oldPassword: password, newPassword: password }),
+  body: z.object({ oldPassword: accountPassword, newPassword: accountPassword }),
   errors: ['wrong_own_password', 'password_short', 'password_common', 'too_many_tries'],
   summary: 'Change the password and end all other sessions',
 })
@@ -96,7 +96,7 @@ export const removePhoto = endpoint({ delete: '/api/account/photo', for: 'rider'
 export const removeAccount = endpoint({
   post: '/api/account/remove',
   for: 'rider',
-  body: z.object({ password: password.optional() }),
+  body: z.object({ password: accountPassword.optional() }),
   errors: ['wrong_own_password', 'sign_in_again', 'too_many_tries'],
   summary: 'Delete the account and all its data',
 })

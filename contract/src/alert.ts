@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { endpoint } from './endpoint.ts'
 import { FavoriteKey } from './favorite.ts'
 import { day, instant, slug } from './fields.ts'
-import { namedTrain } from './train.ts'
+import { trainFieldsWithSlug } from './train.ts'
 
 /** States of an alert: scheduled, being sent to the phones, accepted by a push service, shown on a phone, or failed. */
 export const ALERT_STATES = ['armed', 'due', 'sent', 'shown', 'failed'] as const
@@ -11,14 +11,14 @@ export const ALERT_STATES = ['armed', 'due', 'sent', 'shown', 'failed'] as const
  * Why an alert failed, in this order: no phone receives alerts, the phone's push token is no longer valid, the train had already left, the
  * push channel is disabled, the rider withdrew the alert, or the push service refused it or did not respond.
  */
-export const ALERT_FAULTS = ['no_phone', 'gone', 'expired', 'no_channel', 'withdrawn', 'refused', 'unreachable'] as const
+export const ALERT_FAILURE_REASONS = ['no_phone', 'gone', 'expired', 'no_channel', 'withdrawn', 'refused', 'unreachable'] as const
 
 export const Alert = z
   .object({
     favorite: FavoriteKey.optional().openapi({ description: 'Omitted if the rider no longer has it' }),
-    route: namedTrain.route,
-    trainNumber: namedTrain.trainNumber,
-    trainNumberMy: namedTrain.trainNumberMy,
+    route: trainFieldsWithSlug.route,
+    trainNumber: trainFieldsWithSlug.trainNumber,
+    trainNumberMy: trainFieldsWithSlug.trainNumberMy,
     day: day.openapi({ description: 'Service day of the train' }),
     station: slug,
     planned: instant,
@@ -30,7 +30,7 @@ export const Alert = z
     state: z.enum(ALERT_STATES),
     sentAt: instant.optional().openapi({ description: 'When a push service accepted it' }),
     shownAt: instant.optional().openapi({ description: 'When a phone showed it' }),
-    why: z.enum(ALERT_FAULTS).optional().openapi({ description: 'Why it failed' }),
+    why: z.enum(ALERT_FAILURE_REASONS).optional().openapi({ description: 'Why it failed' }),
   })
   .openapi('Alert', { description: 'A rider’s alert with its outcome' })
 

@@ -1,5 +1,5 @@
 /** Every API error, with its HTTP status. To add an error, add its code here and its message `error.<code>`. */
-export const STATUS_OF = {
+export const API_ERROR_STATUS = {
   invalid: 422,
   invalid_day: 422,
   invalid_time: 422,
@@ -84,7 +84,7 @@ export const STATUS_OF = {
   files_away: 503,
   internal: 500,
 } as const
-export type ApiErrorCode = keyof typeof STATUS_OF
+export type ApiErrorCode = keyof typeof API_ERROR_STATUS
 
 /** An error response of the API: `{ code, message, field? }`. */
 export class ApiError extends Error {

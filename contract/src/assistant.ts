@@ -2,14 +2,14 @@ import { z } from '@hono/zod-openapi'
 import { LANGUAGES } from '@yatha/language'
 import { ASSISTANT_INTENTS, ASSISTANT_LIMITS } from './assistant-rules.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, day, linesUpTo, meters, slug } from './fields.ts'
+import { choice, day, multilineTextUpTo, meters, slug } from './fields.ts'
 import { LandmarkSummary } from './landmark.ts'
 import { Notice } from './notice.ts'
 import { RouteSummary, Trip } from './route.ts'
 import { RunningTrain } from './running-train.ts'
 import { Itinerary } from './search.ts'
 import { Departure, StationName, StationSummary } from './station.ts'
-import { BASES, Fare } from './train.ts'
+import { TIME_BASES, Fare } from './train.ts'
 
 /** Values found in a question. A slot that the question does not mention is undefined. */
 export const AssistantSlots = z
@@ -49,7 +49,7 @@ export const AssistantSource = z
   .object({
     edition: z.string(),
     asOf: z.string().openapi({ description: 'Year and month of the newest source of the timetable' }),
-    basis: z.enum(BASES).openapi({ description: '`timetable`: scheduled. Otherwise at least one of its times is live' }),
+    basis: z.enum(TIME_BASES).openapi({ description: '`timetable`: scheduled. Otherwise at least one of its times is live' }),
     age: z.number().int().nonnegative().optional().openapi({ description: 'Seconds since the oldest live time was observed' }),
   })
   .openapi('AssistantSource')
@@ -79,13 +79,13 @@ export const AssistantEvent = z
 export const AssistantTurn = z
   .object({
     role: choice(['user', 'assistant']),
-    text: linesUpTo(ASSISTANT_LIMITS.turn).openapi({ description: `At most ${ASSISTANT_LIMITS.text} characters for \`user\`` }),
+    text: multilineTextUpTo(ASSISTANT_LIMITS.turn).openapi({ description: `At most ${ASSISTANT_LIMITS.text} characters for \`user\`` }),
   })
   .refine(({ role, text }) => role === 'assistant' || text.length <= ASSISTANT_LIMITS.text, { error: 'too_long', path: ['text'] })
 
 export const AssistantQuestion = z
   .object({
-    text: linesUpTo(ASSISTANT_LIMITS.text).min(1, 'missing'),
+    text: multilineTextUpTo(ASSISTANT_LIMITS.text).min(1, 'missing'),
     language: choice(LANGUAGES)
       .optional()
       .openapi({ description: 'For a question whose language is not clear. Default: the language of the request' }),

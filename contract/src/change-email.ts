@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi'
-import { Account, accountEmail, password } from './account.ts'
+import { Account, accountEmail, accountPassword } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { CodeSent, Verification } from './sign-in.ts'
 
 export const changeEmail = endpoint({
   post: '/api/account/email',
   for: 'rider',
-  body: z.object({ email: accountEmail, password: password.optional() }),
+  body: z.object({ email: accountEmail, password: accountPassword.optional() }),
   answer: CodeSent,
   errors: ['wrong_own_password', 'sign_in_again', 'too_many_tries', 'not_configured'],
   limit: 'newAddress',

@@ -7,6 +7,6 @@ export function parseClockTime(text: string): ServiceTime | undefined {
 }
 
 /** Formats a service time as `HH:MM`; after midnight, hours continue past 24. */
-export const hoursAndMinutes = (time: number): string => `${two(Math.floor(time / 3600))}:${two(Math.floor(time / 60) % 60)}`
+export const formatClockTime = (time: number): string => `${two(Math.floor(time / 3600))}:${two(Math.floor(time / 60) % 60)}`
 
 const two = (n: number) => String(n).padStart(2, '0')

@@ -24,7 +24,7 @@ export const FEEDS = ['newest', 'mine'] as const
 export type FeedName = (typeof FEEDS)[number]
 
 /** Number of riders who must post about a train on a day before it is listed as discussed. */
-export const MIN_TALKING_RIDERS = 3
+export const MIN_DISCUSSING_RIDERS = 3
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ApiErrorCode } from './api-error.ts'
-import type { LimitName } from './limits.ts'
+import type { RateLimitName } from './limits.ts'
 
 /** Callers that an endpoint allows: anyone, signed-in riders, or riders that are configured as moderators or operators. */
 export type Audience = 'anyone' | 'rider' | 'moderator' | 'operator'
@@ -15,7 +15,7 @@ export interface ChangesWithTime {
 }
 
 /** A request body that is not JSON: `type` is its Content-Type, `bytes` its maximum size. */
-export interface BytesBody {
+export interface BinaryBody {
   readonly type: string
   readonly bytes: number
 }
@@ -29,13 +29,13 @@ export type EndpointSpec = Address & {
   /** Parameters in braces in the path, such as `/api/station/{slug}`. */
   readonly path?: z.ZodObject
   readonly query?: z.ZodObject
-  readonly body?: z.ZodType | BytesBody
+  readonly body?: z.ZodType | BinaryBody
   /** Schema of the response body; without it, the response is an empty 204. */
   readonly answer?: z.ZodType
   /** Schema of one event of an event stream. If the endpoint also has an `answer`, only clients that do not accept JSON get the stream. */
   readonly events?: z.ZodType
   readonly errors?: readonly ApiErrorCode[]
-  readonly limit?: LimitName
+  readonly limit?: RateLimitName
   /** Set if caches may store the response, which then is the same for all callers; otherwise the response is `no-store`. */
   readonly fresh?: true | ChangesWithTime
 }
@@ -61,13 +61,13 @@ type ShapeKeys<S> = S extends { path: z.ZodObject<infer Shape> } ? keyof Shape :
 type PathMatchesSchema<S> =
   Equal<PathParameters<PathOf<S>>, ShapeKeys<S>> extends true ? unknown : { readonly path: 'its keys must be the names in braces' }
 /** Requires an endpoint with a cacheable answer to be a GET for anyone. */
-type PublicIfFresh<S> = S extends { fresh: unknown }
+type PublicIfCacheable<S> = S extends { fresh: unknown }
   ? S extends { get: string; for: 'anyone' }
     ? unknown
     : { readonly fresh: 'only for GET by anyone' }
   : unknown
 
-export function endpoint<const S extends EndpointSpec>(spec: S & PathMatchesSchema<S> & PublicIfFresh<S>): Endpoint<S> {
+export function endpoint<const S extends EndpointSpec>(spec: S & PathMatchesSchema<S> & PublicIfCacheable<S>): Endpoint<S> {
   const address = spec as Readonly<Record<string, unknown>>
   const method = (['get', 'post', 'put', 'delete'] as const).find((name) => name in address)!
   return { kind: 'endpoint', method: METHODS[method], path: address[method] as string, spec }
@@ -78,7 +78,7 @@ const METHODS = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as co
 export const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'endpoint'
 
-export const isBytesBody = (body: z.ZodType | BytesBody): body is BytesBody => 'bytes' in body
+export const isBinaryBody = (body: z.ZodType | BinaryBody): body is BinaryBody => 'bytes' in body
 
 type SpecOf<E> = E extends Endpoint<infer S> ? S : never
 /** The parameters of the path. A parameter that the schema lacks has the type `never`. */
@@ -87,7 +87,7 @@ type PathPart<S, Parsed> = [PathParameters<PathOf<S>>] extends [never]
   : { readonly path: { readonly [Name in PathParameters<PathOf<S>>]: Name extends keyof Parsed ? Parsed[Name] : never } }
 
 /** Input of a handler: path, query and body, validated and with defaults filled in. */
-export type Input<E> = (SpecOf<E> extends { path: infer P extends z.ZodType } ? PathPart<SpecOf<E>, z.output<P>> : unknown) &
+export type HandlerInput<E> = (SpecOf<E> extends { path: infer P extends z.ZodType } ? PathPart<SpecOf<E>, z.output<P>> : unknown) &
   (SpecOf<E> extends { query: infer Q extends z.ZodType } ? { readonly query: z.output<Q> } : unknown) &
   (SpecOf<E> extends { body: infer B } ? { readonly body: B extends z.ZodType ? z.output<B> : Uint8Array<ArrayBuffer> } : unknown)
 
@@ -105,10 +105,10 @@ export type EventOf<E> = SpecOf<E> extends { events: infer V extends z.ZodType }
 export type HasAnswerAndEvents<E> = SpecOf<E> extends { answer: z.ZodType; events: z.ZodType } ? true : false
 
 /** API errors that the endpoint lists in `errors`. */
-export type OwnError<E> = SpecOf<E> extends { errors: readonly (infer Code extends ApiErrorCode)[] } ? Code : never
+export type EndpointError<E> = SpecOf<E> extends { errors: readonly (infer Code extends ApiErrorCode)[] } ? Code : never
 export type AudienceOf<E> = SpecOf<E>['for']
-export type IsLimited<E> = SpecOf<E> extends { limit: LimitName } ? true : false
-export type IsCached<E> = SpecOf<E> extends { fresh: true | ChangesWithTime } ? true : false
+export type HasRateLimit<E> = SpecOf<E> extends { limit: RateLimitName } ? true : false
+export type IsCacheable<E> = SpecOf<E> extends { fresh: true | ChangesWithTime } ? true : false
 
 // API errors that many endpoints share: for every request, and for requests with parameters or a body, with a body, and with a JSON body.
 const ANY_REQUEST_ERRORS = ['unknown_key', 'internal', 'invalid_address', 'address_too_long'] as const satisfies readonly ApiErrorCode[]
@@ -135,7 +135,7 @@ export function errorsOf({ spec }: Endpoint): readonly ApiErrorCode[] {
   const add = (errors: readonly ApiErrorCode[]) => errors.forEach((code) => codes.add(code))
   if (spec.path || spec.query || spec.body) add(INPUT_ERRORS)
   if (spec.body) add(BODY_ERRORS)
-  if (spec.body && !isBytesBody(spec.body)) add(JSON_BODY_ERRORS)
+  if (spec.body && !isBinaryBody(spec.body)) add(JSON_BODY_ERRORS)
   if (spec.for !== 'anyone') add(['sign_in_required', 'database_away'])
   if (spec.for === 'moderator' || spec.for === 'operator') codes.add('not_allowed')
   if (spec.limit) add(['too_many_tries', 'database_away'])

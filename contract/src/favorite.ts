@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { ROUTE_WAYS } from '@yatha/timetable'
+import { ROUTE_DIRECTIONS } from '@yatha/timetable'
 import { parseClockTime } from './clock-time.ts'
 import { endpoint } from './endpoint.ts'
-import { ALERT_MINUTES, FAVORITE_KINDS, LATE_MINUTES, MAX_FAVORITES } from './favorite-rules.ts'
+import { ALERT_LEAD_MINUTES, FAVORITE_KINDS, LATE_ALERT_MINUTES, MAX_FAVORITES } from './favorite-rules.ts'
 import { slugInput, choice, exactText, instant } from './fields.ts'
 
 const INVALID_NUMBER = { error: 'invalid_number' }
@@ -22,8 +22,10 @@ const Hours = z
 export const AlertSettings = z
   .object({
     isOn: z.boolean(),
-    minutes: integerBetween(ALERT_MINUTES.least, ALERT_MINUTES.most).openapi({ description: 'Minutes from the alert to the train' }),
-    way: choice(ROUTE_WAYS).optional().openapi({ description: 'For a station: only trains of this way' }),
+    minutes: integerBetween(ALERT_LEAD_MINUTES.least, ALERT_LEAD_MINUTES.most).openapi({
+      description: 'Minutes from the alert to the train',
+    }),
+    way: choice(ROUTE_DIRECTIONS).optional().openapi({ description: 'For a station: only trains of this way' }),
     days: z
       .array(integerBetween(0, 6))
       .min(1, 'missing')
@@ -32,7 +34,7 @@ export const AlertSettings = z
     hours: Hours.optional().openapi({ description: 'Only trains planned within these times; all day by default' }),
     station: slugInput.optional().openapi({ description: 'For a train: the station where the rider boards; the first by default' }),
     atNight: z.boolean().openapi({ description: 'Also in quiet hours, 22:00–05:00' }),
-    lateMinutes: integerBetween(LATE_MINUTES.least, LATE_MINUTES.most).optional().openapi({
+    lateMinutes: integerBetween(LATE_ALERT_MINUTES.least, LATE_ALERT_MINUTES.most).optional().openapi({
       description:
         'Only if live times show the train late by at least this number of minutes, or canceled: when the alert is due, or later',
     }),

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { parseServiceDay } from '@yatha/timetable'
 import { parseClockTime } from './clock-time.ts'
-import { isMultiline, isLine, isVisible, withoutDirectionMarks } from './text.ts'
+import { isSafeMultilineText, isSafeLine, hasVisibleCharacter, withoutDirectionMarks } from './text.ts'
 
 // Fields shared by requests and responses of several features. The message of each check is an API error code. Every input string
 // is one of the fields below or a zod format; contract/test/text.test.ts checks that none accepts control characters, except newlines and
@@ -15,19 +15,19 @@ export const meters = z.number().int().nonnegative()
 const string = z.string({ error: ({ input }) => (input === undefined || input === null ? 'missing' : 'invalid') })
 
 /** Text exactly as sent, with a maximum length in characters. */
-export const exactText = (maxCharacters: number) => string.max(maxCharacters, 'too_long').refine(isLine, 'invalid_text')
+export const exactText = (maxCharacters: number) => string.max(maxCharacters, 'too_long').refine(isSafeLine, 'invalid_text')
 /** One line of text, trimmed. */
 export const lineUpTo = (maxCharacters: number) =>
-  string.overwrite(withoutDirectionMarks).trim().max(maxCharacters, 'too_long').refine(isLine, 'invalid_text')
+  string.overwrite(withoutDirectionMarks).trim().max(maxCharacters, 'too_long').refine(isSafeLine, 'invalid_text')
 /** Trimmed text in which newlines and tabs are allowed. */
-export const linesUpTo = (maxCharacters: number) =>
+export const multilineTextUpTo = (maxCharacters: number) =>
   string
     .overwrite((text) => text.replace(/\r\n?/g, '\n'))
     .trim()
     .max(maxCharacters, 'too_long')
-    .refine(isMultiline, 'invalid_text')
+    .refine(isSafeMultilineText, 'invalid_text')
 /** A name: one line with at least one visible character. */
-export const nameUpTo = (maxCharacters: number) => lineUpTo(maxCharacters).min(1, 'missing').refine(isVisible, 'missing')
+export const nameUpTo = (maxCharacters: number) => lineUpTo(maxCharacters).min(1, 'missing').refine(hasVisibleCharacter, 'missing')
 export const email = (maxCharacters: number) => lineUpTo(maxCharacters).toLowerCase().pipe(z.email('invalid_email'))
 
 /** A requested service day. */
@@ -53,13 +53,13 @@ export const wholeNumber = (min: number, max: number) =>
   decimalNumber(/^\d{1,9}$/)
     .pipe(z.number(INVALID_NUMBER).min(min, INVALID_NUMBER).max(max, INVALID_NUMBER))
     .openapi({ type: 'integer', minimum: min, maximum: max })
-export const degrees = (limit: number) =>
+export const degreesUpTo = (limit: number) =>
   decimalNumber(/^-?\d{1,3}(\.\d{1,30})?$/)
     .pipe(z.number(INVALID_NUMBER).min(-limit, INVALID_NUMBER).max(limit, INVALID_NUMBER))
     .openapi({ type: 'number', minimum: -limit, maximum: limit })
 
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, { error: 'invalid_choice' })
 
-export const SlugPath = z.object({ slug: slugInput })
+export const SlugPathParameters = z.object({ slug: slugInput })
 export const Position = z.object({ lat: z.number(), lon: z.number() }).openapi('Position')
 export type Position = z.infer<typeof Position>

@@ -2,7 +2,7 @@
  * Rate limits per network: a burst of `points` calls, refilled over `seconds`. They are high enough for a mobile network with many
  * riders behind one address. Calls about an account from a device that has signed in to it before are limited per account instead.
  */
-export const LIMITS = {
+export const RATE_LIMITS = {
   register: { points: 60, seconds: 3600 },
   login: { points: 240, seconds: 3600 },
   /** Submitting a verification code, to sign in or to set a new password. */
@@ -39,12 +39,19 @@ export const LIMITS = {
   /** Sending messages to the operator. */
   contact: { points: 5, seconds: 3600 },
 } as const satisfies Readonly<Record<string, { points: number; seconds: number }>>
-export type LimitName = keyof typeof LIMITS
+export type RateLimitName = keyof typeof RATE_LIMITS
 
 /**
  * Limits that also apply to a whole IPv6 /56 and /48: calls that send e-mails or report posts. A /48 has the same limit as an IPv4 address,
  * since a carrier may have many riders behind a single /48 or address; see docs/decisions/0021-limits.md.
  */
-export const SITE_LIMITS: ReadonlySet<LimitName> = new Set<LimitName>(['register', 'login', 'resend', 'forgot', 'newAddress', 'flags'])
+export const SITE_LIMIT_NAMES: ReadonlySet<RateLimitName> = new Set<RateLimitName>([
+  'register',
+  'login',
+  'resend',
+  'forgot',
+  'newAddress',
+  'flags',
+])
 /** Fractions of a site limit that one /64, one /56 and one /48 may use. */
 export const SITE_SHARES = [1 / 2, 3 / 4, 1] as const

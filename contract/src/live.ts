@@ -7,7 +7,7 @@ import type {
   TripUpdate as TimetableUpdate,
 } from '@yatha/timetable'
 import { endpoint } from './endpoint.ts'
-import { dayInput, slugInput, exactText, linesUpTo, nameUpTo } from './fields.ts'
+import { dayInput, slugInput, exactText, multilineTextUpTo, nameUpTo } from './fields.ts'
 
 // Live updates as JSON: the server sends them, and phones apply them to their timetable. See TripUpdate in the package timetable.
 
@@ -66,7 +66,7 @@ export const TripUpdate = z.object({
     .exactOptional(),
 }) satisfies z.ZodType<TimetableUpdate>
 
-const NoticeText = z.object({ title: nameUpTo(200), text: linesUpTo(2000) })
+const NoticeText = z.object({ title: nameUpTo(200), text: multilineTextUpTo(2000) })
 
 export const LiveNotice = z.object({
   id: exactText(80),

@@ -34,7 +34,7 @@ export type AppealState = (typeof APPEAL_STATES)[number]
 export const MODERATION_LIMITS = { flagText: 500, note: 1000, appeal: 1000, days: 365, blocks: 1000, page: 20 } as const
 
 /** Conditions under which reports hide content until it is reviewed. */
-export const FLAGS_TO_HIDE = {
+export const AUTO_HIDE_CONDITIONS = {
   /** Number of trusted riders whose reports hide the content. */
   riders: 3,
   /** Maximum number of reports that count from one network: an IPv4 address or an IPv6 /48. */
@@ -48,4 +48,4 @@ export const FLAGS_TO_HIDE = {
 } as const
 
 /** Limits for an account in its first COMMUNITY_ACCOUNT_HOURS: posts and comments per day; links, images and videos per post. */
-export const NEW_ACCOUNT = { posts: 5, comments: 20, links: 0, images: 2, videos: 0 } as const
+export const NEW_ACCOUNT_LIMITS = { posts: 5, comments: 20, links: 0, images: 2, videos: 0 } as const

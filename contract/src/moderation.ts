@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { Appeal } from './appeal.ts'
 import { Author } from './community/author.ts'
 import { endpoint } from './endpoint.ts'
-import { slugInput, choice, exactText, instant, linesUpTo } from './fields.ts'
+import { slugInput, choice, exactText, instant, multilineTextUpTo } from './fields.ts'
 import * as rules from './moderation-rules.ts'
 import { withoutDirectionMarks } from './text.ts'
 import { Media } from './upload.ts'
@@ -12,7 +12,7 @@ import { Media } from './upload.ts'
 const { MODERATION_LIMITS } = rules
 const INVALID_NUMBER = { error: 'invalid_number' }
 const count = z.number().int().nonnegative()
-const textUpTo = (maxCharacters: number) => linesUpTo(maxCharacters).overwrite(withoutDirectionMarks)
+const textUpTo = (maxCharacters: number) => multilineTextUpTo(maxCharacters).overwrite(withoutDirectionMarks)
 const note = textUpTo(MODERATION_LIMITS.note)
 const authorId = z.string().openapi({ description: 'Id of the rider in the community' })
 const clientChosenId = z.uuid('invalid').openapi({ description: 'Chosen by the client, so that a retry counts only once' })
@@ -265,7 +265,7 @@ export const listActions = endpoint({
   summary: 'List the moderation log, the latest first',
 })
 
-export const OwnSafety = z
+export const ModerationExport = z
   .object({
     flags: z.array(
       z.object({

@@ -10,9 +10,9 @@ export const communityPath = (): string => SCREENS.community.path
 export const postPath = (slug: string): string => `/community/${encodeURIComponent(slug)}`
 
 /** The value that replaces the notification id in the path of the alert test. */
-export const ALERT_TEST = 'test'
+export const ALERT_TEST_ID = 'test'
 export const notificationPath = (id: string): string => `/notification/${encodeURIComponent(id)}`
-export const alertTestPath = (): string => notificationPath(ALERT_TEST)
+export const alertTestPath = (): string => notificationPath(ALERT_TEST_ID)
 
 /** The path of a screen without a slug. */
 export const screenPath = (name: PlainScreen): string => SCREENS[name].path
@@ -43,17 +43,17 @@ export interface SearchPathQuery {
 export const searchPath = (query: SearchPathQuery = {}): string => withQuery(SCREENS.search.path, { ...query })
 
 /** A screen with the parameters of its path: a slug or id, or the step of a sign-in with a provider. */
-export type ScreenAt =
+export type ScreenWithParameters =
   | { readonly name: DetailScreen; readonly slug: string; readonly provider?: undefined }
   | { readonly name: LoginScreen; readonly provider: Provider; readonly step: LoginStep; readonly slug?: undefined }
   | { readonly name: Exclude<ScreenName, DetailScreen | LoginScreen>; readonly slug?: undefined; readonly provider?: undefined }
 
 /** The screen at a path without query; undefined if there is none. */
-export function screenAt(pathname: string): ScreenAt | undefined {
+export function screenAt(pathname: string): ScreenWithParameters | undefined {
   const clean = trimTrailingSlashes(pathname)
   for (const name of Object.keys(SCREENS) as ScreenName[]) {
     const { path } = SCREENS[name]
-    if (path === clean) return { name, ...loginParameters(name) } as ScreenAt // Only paths of login steps have parameters here.
+    if (path === clean) return { name, ...loginParameters(name) } as ScreenWithParameters // Only paths of login steps have parameters here.
     const base = /^(.*)\/:\w+$/.exec(path)?.[1]
     if (base === undefined || !clean.startsWith(`${base}/`)) continue
     const slug = clean.slice(base.length + 1)

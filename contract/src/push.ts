@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { ACCOUNT_LIMITS } from './account-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { exactText, instant, lineUpTo } from './fields.ts'
-import { PUSH_TOKEN_LENGTH } from './push-rules.ts'
+import { MAX_PUSH_TOKEN_CHARACTERS } from './push-rules.ts'
 
-const token = exactText(PUSH_TOKEN_LENGTH)
+const token = exactText(MAX_PUSH_TOKEN_CHARACTERS)
   .min(1, 'missing')
   .openapi({ description: 'An FCM token; for a browser, its PushSubscription as JSON in base64url' })
 

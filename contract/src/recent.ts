@@ -1,2 +1,2 @@
 /** Seconds for which a board still lists a train after its expected (without live data, planned) departure: trains often leave late. */
-export const RECENT_SECONDS = 20 * 60
+export const RECENTLY_DEPARTED_SECONDS = 20 * 60

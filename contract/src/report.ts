@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { endpoint } from './endpoint.ts'
 import { dayInput, slugInput, choice, day, instant, slug } from './fields.ts'
-import { DECISION_REASONS, REPORT_KINDS, REPORTED_MINUTES, RIDER_DECISIONS } from './report-rules.ts'
+import { REPORT_DECISION_REASONS, REPORT_KINDS, REPORTED_DELAY_MINUTES, REPORT_DECISIONS } from './report-rules.ts'
 
 // Riders' reports and train positions. Nothing else about a rider or a phone is sent: docs/privacy.md.
 
@@ -26,7 +26,7 @@ const TrainReport = ReportKey.extend({
   ...trainInput,
   call: integerBetween(0, 10_000).openapi({ description: 'Index of the rider’s stop in the trip, from 0' }),
   kind: choice(REPORT_KINDS),
-  minutes: integerBetween(REPORTED_MINUTES.least, REPORTED_MINUTES.most)
+  minutes: integerBetween(REPORTED_DELAY_MINUTES.least, REPORTED_DELAY_MINUTES.most)
     .optional()
     .openapi({ description: 'For `came`: the delay; without it, the train stands there at `at`' }),
   at: seenAt,
@@ -88,7 +88,7 @@ export const sharePosition = endpoint({
   summary: 'Share the position of the rider’s train; stored only in memory',
 })
 
-export const OwnReports = z
+export const ReportsExport = z
   .array(TrainReport.extend({ receivedAt: z.iso.datetime() }))
   .openapi('OwnReports', { description: 'Reports of the last 24 hours; older reports are no longer linked to a rider' })
 
@@ -108,10 +108,10 @@ const RiderDecision = z
     at: instant,
     ...train,
     day: day.optional().openapi({ description: 'Omitted if the decision is about every later day' }),
-    decision: z.enum(RIDER_DECISIONS),
+    decision: z.enum(REPORT_DECISIONS),
     said: z.string().openapi({ description: '`missing`, `crowded`, or the delay in minutes' }),
     riders: z.number().int().nonnegative(),
-    reason: z.enum(DECISION_REASONS),
+    reason: z.enum(REPORT_DECISION_REASONS),
     by: z.string().optional().openapi({ description: 'Name of the operator, if it was one' }),
   })
   .openapi('RiderDecision', { description: 'A decision to publish or withdraw riders’ reports, without their names' })

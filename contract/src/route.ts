@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi'
-import { ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES } from '@yatha/timetable'
+import { ROUTE_TYPES, ROUTE_DIRECTIONS, TRAIN_TYPES } from '@yatha/timetable'
 import { endpoint } from './endpoint.ts'
-import { dayInput, slugInput, choice, day, exactText, meters, Position, slug, SlugPath } from './fields.ts'
+import { dayInput, slugInput, choice, day, exactText, meters, Position, slug, SlugPathParameters } from './fields.ts'
 import { notices } from './notice.ts'
 import { StationName } from './station.ts'
-import { Fare, Provenance, StopCall, TimeFlag, trainFields, trainKind } from './train.ts'
+import { Fare, Provenance, StopCall, TimeFlag, trainIdentityFields, trainKindFields } from './train.ts'
 
 export const RouteSummary = z
   .object({
     slug,
-    ...trainFields,
-    ...trainKind,
+    ...trainIdentityFields,
+    ...trainKindFields,
     origin: StationName,
     destination: StationName,
     departs: z.string().openapi({ example: '08:40' }),
@@ -56,7 +56,7 @@ export const listRoutes = endpoint({
   for: 'anyone',
   query: z.object({
     type: choice(ROUTE_TYPES).optional(),
-    way: choice(ROUTE_WAYS).optional(),
+    way: choice(ROUTE_DIRECTIONS).optional(),
     trainType: choice(TRAIN_TYPES).optional(),
     station: slugInput.optional().openapi({ description: 'Only trains that call there' }),
     q: exactText(100).optional().openapi({ description: 'A train number or the name of a station' }),
@@ -73,7 +73,7 @@ export const listRoutes = endpoint({
 export const showRoute = endpoint({
   get: '/api/route/{slug}',
   for: 'anyone',
-  path: SlugPath,
+  path: SlugPathParameters,
   answer: RouteDetail,
   errors: ['not_found'],
   fresh: { unless: [], seconds: 60 },
@@ -83,7 +83,7 @@ export const showRoute = endpoint({
 export const showTrip = endpoint({
   get: '/api/route/{slug}/trip',
   for: 'anyone',
-  path: SlugPath,
+  path: SlugPathParameters,
   query: z.object({
     day: dayInput.optional().openapi({ description: 'Service day. Default: the day of the run under way, otherwise today' }),
   }),

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { endpoint } from './endpoint.ts'
 import { day, Position, slug } from './fields.ts'
-import { BASES, namedTrain, StopCall } from './train.ts'
+import { TIME_BASES, trainFieldsWithSlug, StopCall } from './train.ts'
 
 export const RunningTrain = z
   .object({
-    ...namedTrain,
+    ...trainFieldsWithSlug,
     day: day.openapi({ description: 'Service day of the train' }),
     position: Position.extend({ bearing: z.number() }),
     standing: z.boolean(),
@@ -14,7 +14,7 @@ export const RunningTrain = z
     progress: z.number().min(0).max(1),
     next: StopCall.openapi({ description: 'The arrival at `to`; the departure while the train stands' }),
     secondsToNext: z.number().int(),
-    basis: z.enum(BASES).openapi({ description: 'Source of the position. `timetable`: no live data' }),
+    basis: z.enum(TIME_BASES).openapi({ description: 'Source of the position. `timetable`: no live data' }),
     delaySeconds: z.number().int().optional().openapi({ description: 'At the next call; omitted without live data' }),
   })
   .openapi('RunningTrain')

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { dayInput, slugInput, timeInput, choice, day, instant, slug, wholeNumber } from './fields.ts'
 import { notices } from './notice.ts'
 import { StationName } from './station.ts'
-import { Fare, namedTrain, Provenance, StopCall } from './train.ts'
+import { Fare, trainFieldsWithSlug, Provenance, StopCall } from './train.ts'
 
 export const LegStop = z
   .object({
@@ -17,7 +17,7 @@ export const LegStop = z
 export const RideLeg = z
   .object({
     kind: z.literal('ride'),
-    ...namedTrain,
+    ...trainFieldsWithSlug,
     from: slug,
     to: slug,
     departs: StopCall,

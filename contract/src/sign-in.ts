@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { CODE_LENGTH, codeDigits, NAME_FAULTS } from './account-rules.ts'
-import { Account, accountEmail, accountName, password } from './account.ts'
+import { VERIFICATION_CODE_DIGITS, normalizeCode, DISPLAY_NAME_ERROR_CODES } from './account-rules.ts'
+import { Account, accountEmail, accountName, accountPassword } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { exactText } from './fields.ts'
 
@@ -28,7 +28,7 @@ export const SignedIn = z
 
 const attempt = z.uuid('wrong_code')
 const code = exactText(40)
-  .refine((text) => codeDigits(text).length === CODE_LENGTH, 'wrong_code')
+  .refine((text) => normalizeCode(text).length === VERIFICATION_CODE_DIGITS, 'wrong_code')
   .openapi({ example: '123456', description: 'Latin or Burmese digits' })
 /** A verification code and its attempt. */
 export const Verification = z.object({ attempt, code })
@@ -36,9 +36,9 @@ export const Verification = z.object({ attempt, code })
 export const register = endpoint({
   post: '/api/register',
   for: 'anyone',
-  body: z.object({ name: accountName, email: accountEmail, password }),
+  body: z.object({ name: accountName, email: accountEmail, password: accountPassword }),
   answer: CodeSent,
-  errors: [...NAME_FAULTS, 'password_short', 'password_common', 'too_many_tries', 'not_configured', 'database_away'],
+  errors: [...DISPLAY_NAME_ERROR_CODES, 'password_short', 'password_common', 'too_many_tries', 'not_configured', 'database_away'],
   limit: 'register',
   summary: 'Create an account; a verification code is sent to its e-mail address',
 })
@@ -46,7 +46,7 @@ export const register = endpoint({
 export const login = endpoint({
   post: '/api/login',
   for: 'anyone',
-  body: z.object({ email: accountEmail, password }),
+  body: z.object({ email: accountEmail, password: accountPassword }),
   answer: CodeSent,
   errors: ['wrong_password', 'too_many_tries', 'not_configured', 'database_away'],
   limit: 'login',
@@ -86,7 +86,7 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   post: '/api/reset-password',
   for: 'anyone',
-  body: Verification.extend({ password }),
+  body: Verification.extend({ password: accountPassword }),
   errors: ['wrong_code', 'code_expired', 'password_short', 'password_common', 'too_many_tries', 'database_away'],
   limit: 'code',
   summary: 'Set a new password with a verification code and end all sessions',

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { ROUTE_WAYS } from '@yatha/timetable'
+import { ROUTE_DIRECTIONS } from '@yatha/timetable'
 import { endpoint } from './endpoint.ts'
-import { dayInput, timeInput, choice, day, degrees, exactText, meters, Position, slug, SlugPath } from './fields.ts'
+import { dayInput, timeInput, choice, day, degreesUpTo, exactText, meters, Position, slug, SlugPathParameters } from './fields.ts'
 import { LandmarkSummary } from './landmark.ts'
 import { notices } from './notice.ts'
-import { RECENT_SECONDS } from './recent.ts'
-import { namedTrain, Provenance, stopCallFields, TimeFlag, trainKind } from './train.ts'
+import { RECENTLY_DEPARTED_SECONDS } from './recent.ts'
+import { trainFieldsWithSlug, Provenance, stopCallFields, TimeFlag, trainKindFields } from './train.ts'
 
 export const StationName = z
   .object({ slug, name: z.string().openapi({ description: 'In the language of the request' }), nameEn: z.string(), nameMy: z.string() })
@@ -28,8 +28,8 @@ export const StationDetail = StationSummary.extend({
 
 export const Departure = z
   .object({
-    ...namedTrain,
-    ...trainKind,
+    ...trainFieldsWithSlug,
+    ...trainKindFields,
     destination: StationName,
     ...stopCallFields,
     flag: TimeFlag.optional(),
@@ -37,7 +37,7 @@ export const Departure = z
   })
   .openapi('Departure')
 
-export const FirstAndLast = z.object({ way: z.enum(ROUTE_WAYS), first: Departure, last: Departure }).openapi('FirstAndLast')
+export const FirstAndLast = z.object({ way: z.enum(ROUTE_DIRECTIONS), first: Departure, last: Departure }).openapi('FirstAndLast')
 
 export const NextDeparture = z.object({ day, departure: Departure }).openapi('NextDeparture')
 
@@ -50,7 +50,9 @@ export const StationBoard = z
     departures: z
       .array(Departure)
       .openapi({ description: 'From the requested time on, by expected time; canceled trains by planned time' }),
-    recent: z.array(Departure).openapi({ description: `Due in the ${RECENT_SECONDS / 60} minutes before that time, oldest first` }),
+    recent: z
+      .array(Departure)
+      .openapi({ description: `Due in the ${RECENTLY_DEPARTED_SECONDS / 60} minutes before that time, oldest first` }),
     ways: z.array(FirstAndLast).openapi({ description: `${MAIN_TRAINS}: the first and the last train of the day that run, by way` }),
     next: z
       .array(NextDeparture)
@@ -66,8 +68,8 @@ export const findStations = endpoint({
   for: 'anyone',
   query: z.object({
     q: exactText(100).optional().openapi({ description: 'A name, in any script or spelling' }),
-    lat: degrees(90).optional(),
-    lon: degrees(180).optional(),
+    lat: degreesUpTo(90).optional(),
+    lon: degreesUpTo(180).optional(),
   }),
   answer: z.array(StationSummary),
   fresh: true,
@@ -77,7 +79,7 @@ export const findStations = endpoint({
 export const showStation = endpoint({
   get: '/api/station/{slug}',
   for: 'anyone',
-  path: SlugPath,
+  path: SlugPathParameters,
   answer: StationDetail,
   errors: ['not_found'],
   fresh: true,
@@ -87,8 +89,8 @@ export const showStation = endpoint({
 export const showBoard = endpoint({
   get: '/api/station/{slug}/board',
   for: 'anyone',
-  path: SlugPath,
-  query: z.object({ day: dayInput.optional(), time: timeInput.optional(), way: choice(ROUTE_WAYS).optional() }),
+  path: SlugPathParameters,
+  query: z.object({ day: dayInput.optional(), time: timeInput.optional(), way: choice(ROUTE_DIRECTIONS).optional() }),
   answer: StationBoard,
   errors: ['not_found'],
   fresh: { unless: ['day', 'time'], seconds: 60 },

@@ -5,7 +5,7 @@ import type { StopCall } from './train.ts'
 export const callInstant = ({ planned, expected }: Pick<StopCall, 'planned' | 'expected'>): string => expected ?? planned
 
 /** `callInstant` in epoch seconds. */
-export const callSeconds = (call: Pick<StopCall, 'planned' | 'expected'>): number => Date.parse(callInstant(call)) / 1000
+export const callEpochSeconds = (call: Pick<StopCall, 'planned' | 'expected'>): number => Date.parse(callInstant(call)) / 1000
 
 /** Minutes from `now` (epoch seconds) until a call, as the difference between the displayed times; negative if the call is in the past. */
 export const minutesUntil = (call: Pick<StopCall, 'planned' | 'expected'>, now: number): number =>

@@ -17,13 +17,13 @@ const MAX_MARKS = 16
 const TOO_MANY_MARKS = new RegExp(`(?:\\p{M}\\p{Cf}*){${MAX_MARKS + 1}}`, 'u')
 
 /** Returns whether `text` is one line without control characters, lone surrogates or more than 16 combining marks on a letter. */
-export const isLine = (text: string): boolean => !CONTROL.test(text) && !TOO_MANY_MARKS.test(text)
+export const isSafeLine = (text: string): boolean => !CONTROL.test(text) && !TOO_MANY_MARKS.test(text)
 
-/** Like `isLine`, but allows newlines and tabs. */
-export const isMultiline = (text: string): boolean => !CONTROL_IN_LINES.test(text) && !TOO_MANY_MARKS.test(text)
+/** Like `isSafeLine`, but allows newlines and tabs. */
+export const isSafeMultilineText = (text: string): boolean => !CONTROL_IN_LINES.test(text) && !TOO_MANY_MARKS.test(text)
 
 /** Returns whether `text` has a visible character, that is, not only spaces and joiners. */
-export const isVisible = (text: string): boolean => text.replace(INVISIBLE, '') !== ''
+export const hasVisibleCharacter = (text: string): boolean => text.replace(INVISIBLE, '') !== ''
 
 /**
  * Cleans a line of text from another service: control characters become spaces; lone surrogates and bidirectional formatting
@@ -34,5 +34,5 @@ export function cleanLine(text: string): string | undefined {
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/\p{Cs}/gu, '')
     .trim()
-  return isVisible(line) ? line : undefined
+  return hasVisibleCharacter(line) ? line : undefined
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { CERTAINTIES, ROUTE_PATTERNS, ROUTE_TYPES, ROUTE_WAYS, TRAIN_MODELS, TRAIN_TYPES } from '@yatha/timetable'
+import { CERTAINTIES, ROUTE_PATTERNS, ROUTE_TYPES, ROUTE_DIRECTIONS, TRAIN_MODELS, TRAIN_TYPES } from '@yatha/timetable'
 import { day, instant, slug } from './fields.ts'
 
 // Fields of a train shared by the responses of several features. Instants are ISO 8601 with the railway's offset; service times
@@ -29,7 +29,7 @@ export const Fare = z
 export const TimeFlag = z.enum(['blank', 'doubtful', 'derived']).openapi('TimeFlag', { description: 'Quality of one time in the source' })
 
 /** Sources of a time: only the timetable, a GTFS-Realtime feed, riders' reports, or the railway's operators. */
-export const BASES = ['timetable', 'feed', 'riders', 'operator'] as const
+export const TIME_BASES = ['timetable', 'feed', 'riders', 'operator'] as const
 
 export const Doubt = z
   .object({
@@ -41,7 +41,7 @@ export const Doubt = z
 export const stopCallFields = {
   planned: instant.openapi({ description: 'According to the timetable' }),
   expected: instant.optional().openapi({ description: 'Expected time; omitted without live data and for a canceled call' }),
-  basis: z.enum(BASES).openapi({ description: 'Source of the time. `timetable`: no live data' }),
+  basis: z.enum(TIME_BASES).openapi({ description: 'Source of the time. `timetable`: no live data' }),
   age: z.number().int().nonnegative().optional().openapi({ description: 'Seconds since the source observed it, rounded down to tens' }),
   cancelled: z.literal(true).optional().openapi({ description: 'The train is canceled, or does not stop here' }),
   platform: z.string().optional().openapi({ description: 'If known' }),
@@ -61,11 +61,11 @@ export const stopCallFields = {
 export const StopCall = z.object(stopCallFields).openapi('StopCall', { description: 'When a train arrives or departs' })
 
 /** Fields that identify a train in a response. */
-export const trainFields = {
+export const trainIdentityFields = {
   trainNumber: z.string().openapi({ example: 'KHA-3', description: 'As painted on the train' }),
   trainNumberMy: z.string().openapi({ example: 'ခ-၃', description: 'Train number in Burmese' }),
   type: z.enum(ROUTE_TYPES),
-  way: z.enum(ROUTE_WAYS),
+  way: z.enum(ROUTE_DIRECTIONS),
   added: z
     .array(day)
     .readonly()
@@ -73,13 +73,13 @@ export const trainFields = {
     .openapi({ description: 'For an additional train, which is not in the timetable: the service days on which it runs' }),
 }
 
-/** `trainFields` with the slug of the train's page. */
-export const namedTrain = { route: slug.openapi({ example: 'kha-3' }), ...trainFields }
+/** `trainIdentityFields` with the slug of the train's page. */
+export const trainFieldsWithSlug = { route: slug.openapi({ example: 'kha-3' }), ...trainIdentityFields }
 
 /** Fields that describe the kind of train. */
-export const trainKind = { pattern: z.enum(ROUTE_PATTERNS), trainType: z.enum(TRAIN_TYPES), trainModel: z.enum(TRAIN_MODELS) }
+export const trainKindFields = { pattern: z.enum(ROUTE_PATTERNS), trainType: z.enum(TRAIN_TYPES), trainModel: z.enum(TRAIN_MODELS) }
 
 export type Provenance = z.infer<typeof Provenance>
 export type Fare = z.infer<typeof Fare>
-export type Basis = (typeof BASES)[number]
+export type Basis = (typeof TIME_BASES)[number]
 export type StopCall = z.infer<typeof StopCall>

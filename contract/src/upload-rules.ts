@@ -18,4 +18,4 @@ export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'
 export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/quicktime'] as const
 
 /** Sizes in which a picture in a post is served: length of the longest edge, in pixels. */
-export const IMAGE_EDGES = [320, 800, 1600] as const
+export const IMAGE_EDGE_PIXELS = [320, 800, 1600] as const

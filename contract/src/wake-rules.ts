@@ -2,4 +2,4 @@
 export const MAX_WAKE_STOPS = 5
 
 /** Maximum seconds until the departure of a trip for which the alarm and live guidance are offered. */
-export const MAX_SOON_SECONDS = 3 * 3600
+export const MAX_SECONDS_TO_DEPARTURE = 3 * 3600

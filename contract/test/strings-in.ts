@@ -1,10 +1,10 @@
 import type { z } from '@hono/zod-openapi'
-import { ENDPOINTS, isBytesBody } from '../src/endpoints.ts'
+import { ENDPOINTS, isBinaryBody } from '../src/endpoints.ts'
 
 /** A string in a schema. */
 export interface StringField {
   /** Path of the field in the contract: `askAssistant.body.history.text`. */
-  readonly at: string
+  readonly fieldPath: string
   readonly schema: z.ZodType
 }
 
@@ -22,7 +22,7 @@ const WITHOUT_TEXT = ['number', 'int', 'boolean', 'enum', 'literal', 'transform'
 /** Returns all strings in a schema. Throws for an unknown kind of schema. */
 export function stringsIn(schema: z.ZodType, at: string): StringField[] {
   const def = schema.def as unknown as Def // zod has a separate type for each kind of schema.
-  if (def.type === 'string') return [{ at, schema }]
+  if (def.type === 'string') return [{ fieldPath: at, schema }]
   if (WITHOUT_TEXT.includes(def.type)) return []
   const parts = [
     ...Object.entries(def.shape ?? {}),
@@ -36,7 +36,7 @@ export function stringsIn(schema: z.ZodType, at: string): StringField[] {
 /** Returns every string that a client can send: in the path, the query or the JSON body of any endpoint. */
 export const inputStrings = (): StringField[] =>
   [...ENDPOINTS].flatMap(([name, { spec }]) => {
-    const body = spec.body && !isBytesBody(spec.body) ? spec.body : undefined
+    const body = spec.body && !isBinaryBody(spec.body) ? spec.body : undefined
     return Object.entries({ path: spec.path, query: spec.query, body }).flatMap(([part, schema]) =>
       schema ? stringsIn(schema, `${name}.${part}`) : [],
     )

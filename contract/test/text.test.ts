@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LiveTimes, register, sendMessage } from '../src/endpoints.ts'
-import { isMultiline, cleanLine, isLine, isVisible } from '../src/text.ts'
+import { isSafeMultilineText, cleanLine, isSafeLine, hasVisibleCharacter } from '../src/text.ts'
 import { inputStrings, stringsIn, type StringField } from './strings-in.ts'
 
 const PADS = ['', 'a', 'a'.repeat(4), 'a'.repeat(10), 'a'.repeat(21), 'a'.repeat(60), '123', '2026-', 'a@']
@@ -19,14 +19,14 @@ const textFields = [...inputStrings(), ...stringsIn(LiveTimes, 'LiveTimes')]
 
 test('no text field of the API accepts a control character or a lone surrogate', () => {
   expect(textFields.length).toBeGreaterThan(40)
-  expect(textFields.flatMap((textField) => (accepted(textField) === undefined ? [] : [`${textField.at}: ${accepted(textField)}`]))).toEqual(
-    [],
-  )
+  expect(
+    textFields.flatMap((textField) => (accepted(textField) === undefined ? [] : [`${textField.fieldPath}: ${accepted(textField)}`])),
+  ).toEqual([])
 })
 
 test('only questions, posts, comments and messages to operators and moderators may have several lines', () => {
   const manyLines = textFields.filter((textField) => accepted(textField, { newline: '\n', tab: '\t' }))
-  expect([...new Set(manyLines.map(({ at }) => at))]).toEqual([
+  expect([...new Set(manyLines.map(({ fieldPath: at }) => at))]).toEqual([
     'askAssistant.body.text',
     'askAssistant.body.history.text',
     'makePost.body.text',
@@ -46,9 +46,10 @@ test('only questions, posts, comments and messages to operators and moderators m
 test('no text field of the API accepts more than 16 combining marks on a letter', () => {
   const marks = ['\u0301', '\u1031', '\u102d', '\u0e48', '\u064b', '\u20dd', '\u0301\u200d']
   for (const mark of marks)
-    for (const check of [isLine, isMultiline]) expect([check(`a${mark.repeat(16)}`), check(`a${mark.repeat(17)}b`)]).toEqual([true, false])
+    for (const check of [isSafeLine, isSafeMultilineText])
+      expect([check(`a${mark.repeat(16)}`), check(`a${mark.repeat(17)}b`)]).toEqual([true, false])
   const stacked = `a${'\u0301'.repeat(17)}`
-  expect(textFields.filter(({ schema }) => schema.safeParse(stacked).success).map(({ at }) => at)).toEqual([])
+  expect(textFields.filter(({ schema }) => schema.safeParse(stacked).success).map(({ fieldPath: at }) => at)).toEqual([])
   for (const text of [
     'ကြောင်းကျွန်ုပ်တို့',
     'น้ำที่นี่ก็ดี',
@@ -57,7 +58,7 @@ test('no text field of the API accepts more than 16 combining marks on a letter'
     'נִקּוּד',
     '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
   ])
-    expect(isLine(text)).toBe(true)
+    expect(isSafeLine(text)).toBe(true)
 })
 
 test('bidirectional formatting characters are removed from names and e-mail addresses', () => {
@@ -91,5 +92,5 @@ test('a message keeps its line breaks, converted to \\n; a name of only invisibl
 test('cleanLine returns one line; undefined if nothing is visible', () => {
   const names = ['Aye\u0000 Aye', 'a\ud800b', ' Ko\r\nKo ', '\u0000', '\u200b', '']
   expect(names.map(cleanLine)).toEqual(['Aye  Aye', 'ab', 'Ko Ko', undefined, undefined, undefined])
-  expect(isVisible('\u0301')).toBe(true)
+  expect(hasVisibleCharacter('\u0301')).toBe(true)
 })

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { encode, encodePlaces, readFeed } from '@yatha/timetable'
 import { checkFeed } from './check.ts'
 import { checkMap } from './check-map.ts'
-import { readFeedTables, TRANSLATED } from './feed-tables.ts'
+import { readFeedTables, TRANSLATED_LANGUAGE_TAGS } from './feed-tables.ts'
 import { Findings, formatFinding } from './findings.ts'
-import { gtfsZip, reviewedZip } from './gtfs-zip.ts'
+import { zipPublishedFeed, zipReviewedFiles } from './gtfs-zip.ts'
 import { makeMap } from './make-map.ts'
 import { makeExtras } from './make-extras.ts'
 import { makeNames } from './make-names.ts'
 import { makePlaces } from './make-places.ts'
-import { PackFolder } from './pack-folder.ts'
+import { PackFolderWriter } from './pack-folder.ts'
 import { readFiles } from './tables.ts'
 
 // npm run data [-- FOLDER [OUT]]: checks the reviewed files and packs them. If there is an error, writes nothing and exits with 1.
@@ -32,20 +32,20 @@ if (errors > 0) process.exit(1)
 const tables = readFeedTables(files)
 const feed = readFeed(files)
 const extras = makeExtras(tables, feed)
-const pack = new PackFolder(out)
+const pack = new PackFolderWriter(out)
 
 const railway = pack.add('railway', encode(feed, extras))
 const places = pack.add('places', encodePlaces(makePlaces(tables, feed), feed))
 const names = Object.fromEntries(
-  TRANSLATED.filter((language) => language !== 'my').map((language) => [
+  TRANSLATED_LANGUAGE_TAGS.filter((language) => language !== 'my').map((language) => [
     language,
     pack.add(`names-${language}`, makeNames(tables, feed, language)),
   ]),
 )
 const map = layers.map((layer) => pack.add(`map-${layer.name}`, layer))
-const zip = gtfsZip(files, tables, readFileSync(join(home, 'LICENCE.md'), 'utf8'))
+const zip = zipPublishedFeed(files, tables, readFileSync(join(home, 'LICENCE.md'), 'utf8'))
 pack.addBytes('gtfs.zip', zip)
-pack.addBytes('reviewed.zip', reviewedZip(files))
+pack.addBytes('reviewed.zip', zipReviewedFiles(files))
 pack.finish({ edition: extras.edition, asOf: extras.asOf, railway, places, names, map, gtfsBytes: zip.length })
 for (const { file, bytes, brotli } of [railway, places, ...Object.values(names)]) console.log(`${file}: ${bytes} bytes, ${brotli} brotli`)
 console.log(`gtfs.zip ${zip.length} bytes`)

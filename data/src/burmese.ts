@@ -15,7 +15,7 @@ const MARK_ORDER = [
 const MARKS = /[\u102B-\u1032\u1036-\u1038\u103B-\u103E]{2,}/g
 
 /** Converts Burmese text to NFC with the marks of each syllable in order: `လှုိင်` becomes `လှိုင်`. Changes nothing else. */
-export const orderedBurmese = (text: string): string =>
+export const orderBurmeseMarks = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll('\u1038\u103A', '\u103A\u1038')
@@ -34,8 +34,8 @@ const SYLLABLES =
 const ZAWGYI = /[\u1060-\u1097]|(^|\s)\u1031|\u1039(?![\u1000-\u1021])/u
 
 /** Returns the fault of a Burmese text; undefined if it is valid. */
-export function burmeseFault(text: string): 'zawgyi' | 'order' | 'syllable' | undefined {
+export function findBurmeseFault(text: string): 'zawgyi' | 'order' | 'syllable' | undefined {
   if (ZAWGYI.test(text)) return 'zawgyi'
-  if (orderedBurmese(text) !== text) return 'order'
+  if (orderBurmeseMarks(text) !== text) return 'order'
   return SYLLABLES.test(text) ? undefined : 'syllable'
 }

@@ -22,7 +22,7 @@ function degrees(max: number): (value: string) => boolean {
 }
 
 /** Value of a city's fact; '' if it is missing. */
-export function cityFact(tables: FeedTables, name: string): string {
+export function cityFactValue(tables: FeedTables, name: string): string {
   const row = tables['extra/city_facts.csv'].rows.find((r) => field(r, 'fact') === name)
   return row ? field(row, 'value') : ''
 }

@@ -1,4 +1,4 @@
-import { cityFact } from './check-city.ts'
+import { cityFactValue } from './check-city.ts'
 import type { FeedTables } from './feed-tables.ts'
 import type { Findings } from './findings.ts'
 import { field } from './tables.ts'
@@ -6,7 +6,7 @@ import { field } from './tables.ts'
 /** Checks that each fare has a positive price in the city's currency and a source, and does not depend on the zones passed. */
 export function checkFares(tables: FeedTables, findings: Findings): void {
   const prices = tables['fare_attributes.txt']
-  const currency = cityFact(tables, 'currency')
+  const currency = cityFactValue(tables, 'currency')
   const published = new Map(tables['extra/fares.csv'].rows.map((row) => [field(row, 'fare_id'), row]))
   for (const row of prices.rows) {
     const price = field(row, 'price')

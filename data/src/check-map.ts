@@ -1,4 +1,4 @@
-import { burmeseFault } from './burmese.ts'
+import { findBurmeseFault } from './burmese.ts'
 import type { Findings } from './findings.ts'
 import type { MapLayer } from './make-map.ts'
 
@@ -11,7 +11,7 @@ export function checkMap(layers: readonly MapLayer[], findings: Findings): void 
       rows: labels.map(([, , , en, my], i) => ({ number: i + 1, values: { en, my } })),
     }
     for (const row of table.rows)
-      if (burmeseFault(row.values.my))
+      if (findBurmeseFault(row.values.my))
         findings.error(
           'broken-burmese-syllable',
           table,

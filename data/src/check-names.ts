@@ -1,6 +1,6 @@
-import { FALLBACK_LANGUAGE, LANGUAGES, tagOf, type LanguageTag } from '@yatha/language'
-import { burmeseFault, orderedBurmese } from './burmese.ts'
-import { TRANSLATED, type FeedTables } from './feed-tables.ts'
+import { FALLBACK_LANGUAGE, LANGUAGES, languageTagOf, type LanguageTag } from '@yatha/language'
+import { findBurmeseFault, orderBurmeseMarks } from './burmese.ts'
+import { TRANSLATED_LANGUAGE_TAGS, type FeedTables } from './feed-tables.ts'
 import type { Findings } from './findings.ts'
 import { field, type Row, type Table } from './tables.ts'
 
@@ -8,7 +8,7 @@ import { field, type Row, type Table } from './tables.ts'
 export function checkNames(tables: FeedTables, findings: Findings): void {
   checkBurmese(tables, findings)
   const [stations, landmarks] = [stationNames(tables), landmarkNames(tables)]
-  const city = cityStations(tables)
+  const city = cityStationIds(tables)
   for (const names of [stations, landmarks]) {
     checkLanguages(names, findings)
     checkScripts(names, findings)
@@ -69,10 +69,10 @@ function checkBurmese(tables: FeedTables, findings: Findings): void {
     for (const row of table.rows)
       for (const column of table.columns) {
         const text = field(row, column)
-        const fault = burmeseFault(text)
+        const fault = findBurmeseFault(text)
         if (fault === 'zawgyi') findings.error('not-unicode-burmese', table, row, column, 'convert the text from Zawgyi to Unicode')
         else if (fault === 'order')
-          findings.error('burmese-out-of-order', table, row, column, `write "${orderedBurmese(text)}": NFC, each mark in its place`)
+          findings.error('burmese-out-of-order', table, row, column, `write "${orderBurmeseMarks(text)}": NFC, each mark in its place`)
         else if (fault)
           findings.error('broken-burmese-syllable', table, row, column, 'remove the mark that is doubled or has no letter: phones draw ◌')
       }
@@ -82,8 +82,8 @@ function checkLanguages(names: readonly Name[], findings: Findings): void {
   const seen = new Set<string>()
   for (const { id, language, text, table, row, column } of names) {
     const key = `${language}/${id}`
-    if (language !== FALLBACK_LANGUAGE && !TRANSLATED.includes(language))
-      findings.error('unknown-language', table, row, 'language', `use one of ${TRANSLATED.join(' ')}`)
+    if (language !== FALLBACK_LANGUAGE && !TRANSLATED_LANGUAGE_TAGS.includes(language))
+      findings.error('unknown-language', table, row, 'language', `use one of ${TRANSLATED_LANGUAGE_TAGS.join(' ')}`)
     if (seen.has(key)) findings.error('translated-twice', table, row, column, 'keep one name; make the other an alias')
     seen.add(key)
     if (text === '') findings.error('missing-name', table, row, column, 'write the name, or remove the row')
@@ -94,7 +94,7 @@ function checkComplete(names: readonly Name[], required: (id: string) => boolean
   const translatedIds = new Set(names.map(({ id, language }) => `${language}/${id}`))
   for (const { id, language, table, row } of names) {
     if (language !== FALLBACK_LANGUAGE) continue
-    const missing = TRANSLATED.filter((tag) => !translatedIds.has(`${tag}/${id}`))
+    const missing = TRANSLATED_LANGUAGE_TAGS.filter((tag) => !translatedIds.has(`${tag}/${id}`))
     if (missing.includes('my'))
       findings.error('missing-burmese-name', table, row, table.columns[0]!, 'add its Burmese name to translations.txt')
     else if (missing.length > 0 && required(id)) findings.error(rule, table, row, table.columns[0]!, `add its name in ${missing.join(' ')}`)
@@ -132,7 +132,7 @@ function checkScripts(names: readonly Name[], findings: Findings): void {
 /** Checks that places with different English names have different names in each language. A missing name counts as the English name. */
 function checkDistinct(names: readonly Name[], findings: Findings): void {
   const english = new Map(names.filter(({ language }) => language === FALLBACK_LANGUAGE).map(({ id, text }) => [id, text]))
-  for (const language of LANGUAGES.map(tagOf)) {
+  for (const language of LANGUAGES.map(languageTagOf)) {
     const namesInLanguage = new Map(names.filter((name) => name.language === language).map((name) => [name.id, name]))
     const owner = new Map([...english].filter(([id]) => !namesInLanguage.has(id)).map(([id, text]) => [text, id]))
     for (const [id, { text, table, row, column }] of namesInLanguage) {
@@ -187,7 +187,7 @@ function checkSources(tables: FeedTables, findings: Findings): void {
 }
 
 /** Ids of the stations at which a city train calls. */
-export function cityStations(tables: FeedTables): Set<string> {
+export function cityStationIds(tables: FeedTables): Set<string> {
   const urban = new Set(
     tables['extra/route_facts.csv'].rows.filter((row) => field(row, 'type') === 'urban').map((row) => field(row, 'route_id')),
   )

@@ -1,4 +1,4 @@
-import { LANGUAGES, tagOf, type LanguageTag } from '@yatha/language'
+import { LANGUAGES, languageTagOf, type LanguageTag } from '@yatha/language'
 import { DAY_SECONDS, parseServiceDay, parseServiceTime, type ServiceDay, type ServiceTime } from '@yatha/timetable'
 import type { FeedTables } from './feed-tables.ts'
 import type { Findings } from './findings.ts'
@@ -8,7 +8,7 @@ import { field, type Row } from './tables.ts'
 const MAX_LENGTHS = { title: 70, text: 300 } as const
 
 /** Value of the column `stations` for a notice about the whole railway. */
-const ALL = 'all'
+const ALL_STATIONS = 'all'
 
 /** Checks service notices: affected stations and trains, times, and texts in eight languages. */
 export function checkNotices(tables: FeedTables, findings: Findings): void {
@@ -17,16 +17,22 @@ export function checkNotices(tables: FeedTables, findings: Findings): void {
   const [stations, routes] = [ids('stops.txt', 'stop_id'), ids('routes.txt', 'route_id')]
   const feedStarts = parseServiceDay(tables['feed_info.txt'].rows.map((row) => field(row, 'feed_start_date'))[0] ?? '') ?? ''
   for (const row of notices.rows) {
-    const targets = { stations: listOf(row, 'stations'), trains: listOf(row, 'trains') }
+    const targets = { stations: readIdList(row, 'stations'), trains: readIdList(row, 'trains') }
     if (targets.stations.length + targets.trains.length === 0)
-      findings.error('notice-for-nobody', notices, row, 'stations', `name stations or trains by id, or write ${ALL} for the whole railway`)
-    if (field(row, 'stations') !== ALL && targets.stations.some((id) => !stations.has(id)))
+      findings.error(
+        'notice-for-nobody',
+        notices,
+        row,
+        'stations',
+        `name stations or trains by id, or write ${ALL_STATIONS} for the whole railway`,
+      )
+    if (field(row, 'stations') !== ALL_STATIONS && targets.stations.some((id) => !stations.has(id)))
       findings.error('notice-for-unknown-station', notices, row, 'stations', 'write ids of stops.txt, with a space between')
-    if (field(row, 'stations') === ALL && targets.trains.length > 0)
-      findings.error('notice-for-all-and-some', notices, row, 'trains', `remove the trains, or ${ALL} under stations`)
+    if (field(row, 'stations') === ALL_STATIONS && targets.trains.length > 0)
+      findings.error('notice-for-all-and-some', notices, row, 'trains', `remove the trains, or ${ALL_STATIONS} under stations`)
     if (targets.trains.some((id) => !routes.has(id)))
       findings.error('notice-for-unknown-train', notices, row, 'trains', 'write ids of routes.txt, with a space between')
-    const [from, until] = [momentOf(row, 'from'), momentOf(row, 'until')]
+    const [from, until] = [parseNoticeTime(row, 'from'), parseNoticeTime(row, 'until')]
     for (const [column, moment] of [
       ['from', from],
       ['until', until],
@@ -42,13 +48,13 @@ export function checkNotices(tables: FeedTables, findings: Findings): void {
 }
 
 /** Returns the ids in a column that lists them with spaces between. */
-export const listOf = (row: Row, column: string): string[] => field(row, column).split(' ').filter(Boolean)
+export const readIdList = (row: Row, column: string): string[] => field(row, column).split(' ').filter(Boolean)
 
 /** Returns the station ids of a notice; none if it is about the whole railway. */
-export const stationsOf = (row: Row): string[] => (field(row, 'stations') === ALL ? [] : listOf(row, 'stations'))
+export const noticeStationIds = (row: Row): string[] => (field(row, 'stations') === ALL_STATIONS ? [] : readIdList(row, 'stations'))
 
 /** Parses a service day with an optional time; undefined if malformed. */
-export function momentOf(row: Row, column: string): { day: ServiceDay; time: ServiceTime | undefined } | undefined {
+export function parseNoticeTime(row: Row, column: string): { day: ServiceDay; time: ServiceTime | undefined } | undefined {
   const [, dayText, timeText] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}))?$/.exec(field(row, column)) ?? []
   const day = dayText === undefined ? undefined : parseServiceDay(dayText)
   const time = timeText === undefined ? undefined : parseServiceTime(timeText)
@@ -56,7 +62,8 @@ export function momentOf(row: Row, column: string): { day: ServiceDay; time: Ser
 }
 
 /** Epoch seconds of a moment, ignoring the time zone: only for comparisons. `timeOfDay` is used for a moment without a time. */
-const instant = ({ day, time }: NonNullable<ReturnType<typeof momentOf>>, timeOfDay: number) => Date.parse(day) / 1000 + (time ?? timeOfDay)
+const instant = ({ day, time }: NonNullable<ReturnType<typeof parseNoticeTime>>, timeOfDay: number) =>
+  Date.parse(day) / 1000 + (time ?? timeOfDay)
 
 /** Patterns for text in a language: it has a letter of the language and, in some languages, no letter of another script. */
 const LANGUAGE_PATTERNS: Readonly<Record<string, RegExp>> = {
@@ -90,7 +97,7 @@ function checkTexts(tables: FeedTables, findings: Findings): void {
     }
   }
   for (const row of notices.rows) {
-    const missing = LANGUAGES.map(tagOf).filter((language) => !existingTexts.has(`${field(row, 'notice_id')} ${language}`))
+    const missing = LANGUAGES.map(languageTagOf).filter((language) => !existingTexts.has(`${field(row, 'notice_id')} ${language}`))
     if (missing.length > 0)
       findings.error('notice-not-translated', notices, row, 'notice_id', `add its words in ${missing.join(' ')} to extra/notice_texts.csv`)
   }

@@ -12,19 +12,19 @@ export function checkPlaces(tables: FeedTables, findings: Findings): void {
       if (served.has(field(row, 'stop_id')))
         findings.error('position-missing', stops, row, 'stop_lat', 'a train calls here: find the position')
       else findings.notice('position-missing', stops, row, 'stop_lat', 'no train calls here now; it is left out of the map and of gtfs.zip')
-    } else if (!positionOf(row, 'stop_lat', 'stop_lon'))
+    } else if (!parsePosition(row, 'stop_lat', 'stop_lon'))
       findings.error('position-malformed', stops, row, 'stop_lat', 'write decimal degrees within Myanmar, latitude first')
   }
   const landmarks = tables['extra/landmarks.csv']
   for (const row of landmarks.rows) {
-    if (!positionOf(row, 'lat', 'lon'))
+    if (!parsePosition(row, 'lat', 'lon'))
       findings.error('position-malformed', landmarks, row, 'lat', 'write decimal degrees within Myanmar, latitude first')
   }
   checkShapes(tables, findings)
 }
 
 /** Parses the position in a row; undefined if malformed or outside Myanmar. */
-export function positionOf(row: Row, latColumn: string, lonColumn: string): Position | undefined {
+export function parsePosition(row: Row, latColumn: string, lonColumn: string): Position | undefined {
   const [lat, lon] = [field(row, latColumn), field(row, lonColumn)]
   if (!/^\d+(\.\d+)?$/.test(lat) || !/^\d+(\.\d+)?$/.test(lon)) return undefined
   const position = { lat: Number(lat), lon: Number(lon) }
@@ -48,7 +48,7 @@ function checkShapes(tables: FeedTables, findings: Findings): void {
   let before: { shape: string; sequence: number; traveled: number; at: Position } | undefined
   for (const row of shapes.rows) {
     const shape = field(row, 'shape_id')
-    const at = positionOf(row, 'shape_pt_lat', 'shape_pt_lon')
+    const at = parsePosition(row, 'shape_pt_lat', 'shape_pt_lon')
     if (!at) {
       findings.error('position-malformed', shapes, row, 'shape_pt_lat', 'write decimal degrees within Myanmar, latitude first')
       continue
@@ -78,7 +78,7 @@ function checkShapes(tables: FeedTables, findings: Findings): void {
 }
 
 function checkStationsOnShapes(tables: FeedTables, shapes: ReadonlyMap<string, readonly Position[]>, findings: Findings): void {
-  const at = new Map(tables['stops.txt'].rows.map((row) => [field(row, 'stop_id'), positionOf(row, 'stop_lat', 'stop_lon')]))
+  const at = new Map(tables['stops.txt'].rows.map((row) => [field(row, 'stop_id'), parsePosition(row, 'stop_lat', 'stop_lon')]))
   const shapeOf = new Map(tables['trips.txt'].rows.map((row) => [field(row, 'trip_id'), field(row, 'shape_id')]))
   const checkedPairs = new Set<string>()
   const calls = tables['stop_times.txt']
@@ -89,7 +89,7 @@ function checkStationsOnShapes(tables: FeedTables, shapes: ReadonlyMap<string, r
     const key = `${shape}/${field(row, 'stop_id')}`
     if (!line || !position || checkedPairs.has(key)) continue
     checkedPairs.add(key)
-    if (metersFrom(line, position) > FAR_METERS)
+    if (metersToLine(line, position) > FAR_METERS)
       findings.error(
         'station-far-from-shape',
         calls,
@@ -101,14 +101,14 @@ function checkStationsOnShapes(tables: FeedTables, shapes: ReadonlyMap<string, r
 }
 
 /** Distance of a point from a line, in meters. */
-export function metersFrom(line: readonly Position[], p: Position): number {
+export function metersToLine(line: readonly Position[], p: Position): number {
   let min = Number.POSITIVE_INFINITY
-  for (let i = 1; i < line.length; i++) min = Math.min(min, distanceMeters(nearestOn(line[i - 1]!, line[i]!, p).at, p))
+  for (let i = 1; i < line.length; i++) min = Math.min(min, distanceMeters(nearestPointOnSegment(line[i - 1]!, line[i]!, p).at, p))
   return min
 }
 
 /** Returns the point nearest to `p` on the segment from `a` to `b`, and its position along the segment, 0 … 1. */
-export function nearestOn(a: Position, b: Position, p: Position): { at: Position; fraction: number } {
+export function nearestPointOnSegment(a: Position, b: Position, p: Position): { at: Position; fraction: number } {
   const k = Math.cos((p.lat * Math.PI) / 180)
   const [dx, dy] = [(b.lon - a.lon) * k, b.lat - a.lat]
   const length = dx * dx + dy * dy

@@ -1,5 +1,5 @@
 import { distanceMeters, formatServiceTime, parseServiceDay, parseServiceTime } from '@yatha/timetable'
-import { positionOf } from './check-places.ts'
+import { parsePosition } from './check-places.ts'
 import type { FeedTables } from './feed-tables.ts'
 import type { Findings } from './findings.ts'
 import { field, type Row } from './tables.ts'
@@ -145,13 +145,13 @@ function checkCalls(tables: FeedTables, rows: readonly Row[], facts: Row | undef
     )
 }
 
-const indexCache = new WeakMap<FeedTables, { positions: Map<string, ReturnType<typeof positionOf>>; loop: Map<string, number> }>()
+const indexCache = new WeakMap<FeedTables, { positions: Map<string, ReturnType<typeof parsePosition>>; loop: Map<string, number> }>()
 
 function indexesOf(tables: FeedTables) {
   let indexes = indexCache.get(tables)
   if (!indexes) {
     indexes = {
-      positions: new Map(tables['stops.txt'].rows.map((row) => [field(row, 'stop_id'), positionOf(row, 'stop_lat', 'stop_lon')])),
+      positions: new Map(tables['stops.txt'].rows.map((row) => [field(row, 'stop_id'), parsePosition(row, 'stop_lat', 'stop_lon')])),
       loop: new Map(
         tables['extra/station_facts.csv'].rows
           .filter((row) => field(row, 'loop_order') !== '')

@@ -3,7 +3,7 @@ import type { Findings } from './findings.ts'
 import { field, type Row, type Table } from './tables.ts'
 
 /** Checks ids, references between files, facts and provenance. For names, see check-names.ts. */
-export function checkWords(tables: FeedTables, findings: Findings): void {
+export function checkIdsAndFacts(tables: FeedTables, findings: Findings): void {
   checkIds(tables, findings)
   checkReferences(tables, findings)
   checkFacts(tables, findings)

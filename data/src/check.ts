@@ -5,8 +5,8 @@ import { checkNames } from './check-names.ts'
 import { checkNotices } from './check-notices.ts'
 import { checkPlaces } from './check-places.ts'
 import { checkTrips } from './check-trips.ts'
-import { checkWords } from './check-words.ts'
-import { readFeedTables, REQUIRED, type FileName } from './feed-tables.ts'
+import { checkIdsAndFacts } from './check-words.ts'
+import { readFeedTables, REQUIRED_COLUMNS, type FileName } from './feed-tables.ts'
 import { Findings, type Finding } from './findings.ts'
 import type { Files } from './tables.ts'
 
@@ -14,7 +14,7 @@ import type { Files } from './tables.ts'
 export function checkFeed(files: Files): Finding[] {
   const findings = new Findings()
   const tables = readFeedTables(files)
-  for (const [file, columns] of Object.entries(REQUIRED)) {
+  for (const [file, columns] of Object.entries(REQUIRED_COLUMNS)) {
     const table = tables[file as FileName]
     if (!files[file]) findings.error('missing-file', table, undefined, '', 'add the file; without rows, its header alone')
     else
@@ -23,7 +23,7 @@ export function checkFeed(files: Files): Finding[] {
           findings.error('missing-column', table, undefined, column, 'add the column to the header and to every row')
   }
   if (findings.all.length > 0) return findings.all
-  checkWords(tables, findings)
+  checkIdsAndFacts(tables, findings)
   checkNames(tables, findings)
   checkPlaces(tables, findings)
   checkTrips(tables, findings)

@@ -1,8 +1,8 @@
-import { FALLBACK_LANGUAGE, LANGUAGES, tagOf } from '@yatha/language'
+import { FALLBACK_LANGUAGE, LANGUAGES, languageTagOf } from '@yatha/language'
 import { readTable, type Files, type Table } from './tables.ts'
 
 /** Required columns of every reviewed file. */
-export const REQUIRED = {
+export const REQUIRED_COLUMNS = {
   'agency.txt': ['agency_id', 'agency_name', 'agency_url', 'agency_timezone'],
   'stops.txt': ['stop_id', 'stop_name', 'stop_lat', 'stop_lon', 'zone_id'],
   'routes.txt': ['route_id', 'agency_id', 'route_short_name', 'route_long_name', 'route_type'],
@@ -35,12 +35,12 @@ export const REQUIRED = {
   'extra/shape_sources.csv': ['shape_id', 'points', 'meters', 'segments_by_source'],
 } as const
 
-export type FileName = keyof typeof REQUIRED
+export type FileName = keyof typeof REQUIRED_COLUMNS
 export type FeedTables = Readonly<Record<FileName, Table>>
 
 export function readFeedTables(files: Files): FeedTables {
-  return Object.fromEntries(Object.keys(REQUIRED).map((file) => [file, readTable(files, file)])) as Record<FileName, Table>
+  return Object.fromEntries(Object.keys(REQUIRED_COLUMNS).map((file) => [file, readTable(files, file)])) as Record<FileName, Table>
 }
 
 /** Language tags in translations.txt: all languages of the product except English, the language of the names in stops.txt. */
-export const TRANSLATED: readonly string[] = LANGUAGES.filter((language) => language !== FALLBACK_LANGUAGE).map(tagOf)
+export const TRANSLATED_LANGUAGE_TAGS: readonly string[] = LANGUAGES.filter((language) => language !== FALLBACK_LANGUAGE).map(languageTagOf)

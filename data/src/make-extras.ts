@@ -1,14 +1,14 @@
 import {
   parseServiceTime,
-  type CallFlag,
+  type TimeQuality,
   type Certainty,
   type Extras,
-  type FareOffer,
+  type PublishedFare,
   type Feed,
   type RouteFacts,
   type TripFacts,
 } from '@yatha/timetable'
-import { cityFact } from './check-city.ts'
+import { cityFactValue } from './check-city.ts'
 import type { FeedTables } from './feed-tables.ts'
 import { stationNamesIn } from './make-names.ts'
 import { makeNotices } from './make-notices.ts'
@@ -16,8 +16,8 @@ import { field, type Row } from './tables.ts'
 
 /** Returns the reviewed facts that a feed does not contain, from checked tables, for `encode`. */
 export function makeExtras(tables: FeedTables, feed: Feed): Extras {
-  const station = indexOf(feed.stops.ids)
-  const fact = (name: string) => cityFact(tables, name)
+  const station = createIndexLookup(feed.stops.ids)
+  const fact = (name: string) => cityFactValue(tables, name)
   const dayEnds = parseServiceTime(fact('day_ends'))!
   const stationsWithSign = (column: string) =>
     tables['extra/station_signs.csv'].rows.filter((row) => field(row, column) === '1').map((row) => station(field(row, 'station_id')))
@@ -44,16 +44,16 @@ export function makeExtras(tables: FeedTables, feed: Feed): Extras {
 }
 
 /** Returns the rows by the id in a column. */
-export const byId = (rows: readonly Row[], column: string) => new Map(rows.map((row) => [field(row, column), row]))
+export const rowsById = (rows: readonly Row[], column: string) => new Map(rows.map((row) => [field(row, column), row]))
 
 /** Returns a function that finds the index of an id; -1 for an unknown id. */
-export function indexOf(ids: readonly string[]): (id: string) => number {
+export function createIndexLookup(ids: readonly string[]): (id: string) => number {
   const index = new Map(ids.map((id, n) => [id, n]))
   return (id) => index.get(id) ?? -1
 }
 
 function stationFacts(tables: FeedTables, feed: Feed): Extras['stations'] {
-  const facts = byId(tables['extra/station_facts.csv'].rows, 'station_id')
+  const facts = rowsById(tables['extra/station_facts.csv'].rows, 'station_id')
   const burmese = stationNamesIn(tables, 'my')
   const { ids } = feed.stops
   return {
@@ -65,7 +65,7 @@ function stationFacts(tables: FeedTables, feed: Feed): Extras['stations'] {
 }
 
 function routeFacts(tables: FeedTables, feed: Feed): RouteFacts[] {
-  const facts = byId(tables['extra/route_facts.csv'].rows, 'route_id')
+  const facts = rowsById(tables['extra/route_facts.csv'].rows, 'route_id')
   return feed.routes.ids.map((id) => {
     const row = facts.get(id)!
     // check-words.ts guarantees these types.
@@ -81,7 +81,7 @@ function routeFacts(tables: FeedTables, feed: Feed): RouteFacts[] {
 }
 
 function tripFacts(tables: FeedTables, feed: Feed): TripFacts[] {
-  const provenance = byId(tables['extra/trip_provenance.csv'].rows, 'trip_id')
+  const provenance = rowsById(tables['extra/trip_provenance.csv'].rows, 'trip_id')
   const sequences = new Map<string, number[]>()
   for (const row of tables['stop_times.txt'].rows) {
     const trip = field(row, 'trip_id')
@@ -101,15 +101,15 @@ function tripFacts(tables: FeedTables, feed: Feed): TripFacts[] {
       days: field(row, 'days') as Certainty,
       flags: tables['extra/call_flags.csv'].rows
         .filter((flag) => field(flag, 'trip_id') === id)
-        .map((flag) => ({ call: calls.indexOf(Number(field(flag, 'stop_sequence'))), flag: field(flag, 'flag') as CallFlag })),
+        .map((flag) => ({ call: calls.indexOf(Number(field(flag, 'stop_sequence'))), flag: field(flag, 'flag') as TimeQuality })),
     }
   })
 }
 
 /** Fares of this edition, one for each price and pair of zones, with the routes to which it applies. Each zone is one station. */
-function fareOffers(tables: FeedTables, feed: Feed): FareOffer[] {
-  const published = byId(tables['extra/fares.csv'].rows, 'fare_id')
-  const [route, station] = [indexOf(feed.routes.ids), indexOf(feed.stops.ids)]
+function fareOffers(tables: FeedTables, feed: Feed): PublishedFare[] {
+  const published = rowsById(tables['extra/fares.csv'].rows, 'fare_id')
+  const [route, station] = [createIndexLookup(feed.routes.ids), createIndexLookup(feed.stops.ids)]
   return tables['fare_attributes.txt'].rows.flatMap((price) => {
     const id = field(price, 'fare_id')
     const source = published.get(id)!

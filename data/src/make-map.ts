@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { orderedBurmese } from './burmese.ts'
+import { orderBurmeseMarks } from './burmese.ts'
 
 /** A layer of the built-in map for phones. Coordinates are in units of 1e-5 degrees; shapes store differences from the previous point. */
 export interface MapLayer {
@@ -94,7 +94,7 @@ function linesOf({ geometry: { type, coordinates } }: Feature): Point[][] {
 /** Encodes a label. Puts the marks of its Burmese text in order, since the source files keep their original spelling. */
 function label({ geometry, properties }: Feature): MapLabel {
   const [lon, lat] = geometry.coordinates as Point
-  const burmese = orderedBurmese(String(properties['my'] ?? ''))
+  const burmese = orderBurmeseMarks(String(properties['my'] ?? ''))
   return [String(properties['kind']), units(lon), units(lat), String(properties['en'] ?? ''), burmese]
 }
 

@@ -1,7 +1,7 @@
-import { LANGUAGES, tagOf } from '@yatha/language'
-import { withBreaks } from '@yatha/language/compile'
+import { LANGUAGES, languageTagOf } from '@yatha/language'
+import { withBreakMarks } from '@yatha/language/compile'
 import { startOfDay, type Feed, type Notice, type NoticeText, type ServiceTime } from '@yatha/timetable'
-import { listOf, momentOf, stationsOf } from './check-notices.ts'
+import { readIdList, parseNoticeTime, noticeStationIds } from './check-notices.ts'
 import type { FeedTables } from './feed-tables.ts'
 import { field, type Row } from './tables.ts'
 
@@ -12,13 +12,13 @@ export function makeNotices(tables: FeedTables, feed: Feed, dayEnds: ServiceTime
   return tables['extra/notices.csv'].rows.map((row) => {
     const id = field(row, 'notice_id')
     const instant = (column: string, timeOfDay: number) => {
-      const { day, time = timeOfDay } = momentOf(row, column)!
+      const { day, time = timeOfDay } = parseNoticeTime(row, column)!
       return startOfDay(day, feed.zone) + time
     }
     return {
       id,
-      stops: indices(feed.stops.ids, stationsOf(row)),
-      routes: indices(feed.routes.ids, listOf(row, 'trains')),
+      stops: indices(feed.stops.ids, noticeStationIds(row)),
+      routes: indices(feed.routes.ids, readIdList(row, 'trains')),
       from: instant('from', 0),
       until: instant('until', dayEnds),
       en: english[id]!,
@@ -29,8 +29,8 @@ export function makeNotices(tables: FeedTables, feed: Feed, dayEnds: ServiceTime
 
 /** Texts of all notices in a language, by notice id, with characters that control line breaks. */
 export function noticeTextsIn(tables: FeedTables, tag: string): Record<string, NoticeText> {
-  const language = LANGUAGES.find((code) => tagOf(code) === tag)!
-  const words = (row: Row, column: string) => withBreaks(field(row, column), language)
+  const language = LANGUAGES.find((code) => languageTagOf(code) === tag)!
+  const words = (row: Row, column: string) => withBreakMarks(field(row, column), language)
   return Object.fromEntries(
     tables['extra/notice_texts.csv'].rows
       .filter((row) => field(row, 'language') === tag)

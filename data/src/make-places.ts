@@ -1,14 +1,14 @@
 import { distanceMeters, type Feed, type Landmark, type Places, type Position, type Track } from '@yatha/timetable'
-import { nearestOn } from './check-places.ts'
+import { nearestPointOnSegment } from './check-places.ts'
 import type { FeedTables } from './feed-tables.ts'
-import { byId, indexOf } from './make-extras.ts'
+import { rowsById, createIndexLookup } from './make-extras.ts'
 import { field, type Table } from './tables.ts'
 
 /** Returns the reviewed places of a feed, from checked tables, for `encodePlaces`. */
 export function makePlaces(tables: FeedTables, feed: Feed): Places {
   const aliases = aliasesIn(tables['extra/station_aliases.csv'], 'station_id')
-  const provenance = byId(tables['extra/trip_provenance.csv'].rows, 'trip_id')
-  const facts = byId(tables['extra/route_facts.csv'].rows, 'route_id')
+  const provenance = rowsById(tables['extra/trip_provenance.csv'].rows, 'trip_id')
+  const facts = rowsById(tables['extra/route_facts.csv'].rows, 'route_id')
   return {
     aliases: feed.stops.ids.map((id) => aliases.get(id) ?? []),
     landmarks: landmarksOf(tables, feed),
@@ -26,7 +26,7 @@ function aliasesIn(table: Table, idColumn: string): ReadonlyMap<string, string[]
 }
 
 function landmarksOf(tables: FeedTables, feed: Feed): Landmark[] {
-  const station = indexOf(feed.stops.ids)
+  const station = createIndexLookup(feed.stops.ids)
   const aliases = aliasesIn(tables['extra/landmark_aliases.csv'], 'landmark_id')
   return tables['extra/landmarks.csv'].rows.map((row) => ({
     slug: field(row, 'landmark_id'),
@@ -63,7 +63,7 @@ function tracksOf(tables: FeedTables, feed: Feed): Pick<Places, 'lines' | 'track
     tracks.push({
       line: backward ?? lineOf.get(JSON.stringify(line))!,
       reversed: backward !== undefined,
-      meters: distancesAlong(line, positions),
+      meters: distancesAlongLine(line, positions),
     })
     return tracks.length - 1
   })
@@ -93,7 +93,7 @@ export function simplifyLine(line: readonly Position[], meters: number): Positio
     const [from, to] = span
     let farthest = { distance: meters, at: -1 }
     for (let i = from + 1; i < to; i++) {
-      const distance = distanceMeters(nearestOn(line[from]!, line[to]!, line[i]!).at, line[i]!)
+      const distance = distanceMeters(nearestPointOnSegment(line[from]!, line[to]!, line[i]!).at, line[i]!)
       if (distance > farthest.distance) farthest = { distance, at: i }
     }
     if (farthest.at < 0) continue
@@ -107,7 +107,7 @@ export function simplifyLine(line: readonly Position[], meters: number): Positio
  * Returns the distance along the line to each station, in meters, never decreasing: each search starts at the previous station and stops
  * 3 km after a point that is less than 300 m from the station.
  */
-export function distancesAlong(line: readonly Position[], stations: readonly Position[]): number[] {
+export function distancesAlongLine(line: readonly Position[], stations: readonly Position[]): number[] {
   const start: number[] = [0]
   for (let i = 1; i < line.length; i++) start.push(start[i - 1]! + distanceMeters(line[i - 1]!, line[i]!))
   const total = start[start.length - 1]!
@@ -118,7 +118,7 @@ export function distancesAlong(line: readonly Position[], stations: readonly Pos
     let best = { distance: Number.POSITIVE_INFINITY, at: from }
     for (let i = 1; i < line.length; i++) {
       if (start[i]! < from) continue
-      const near = nearestOn(line[i - 1]!, line[i]!, station)
+      const near = nearestPointOnSegment(line[i - 1]!, line[i]!, station)
       const at = Math.max(from, start[i - 1]! + near.fraction * (start[i]! - start[i - 1]!))
       const distance = distanceMeters(near.at, station)
       if (distance < best.distance) best = { distance, at }

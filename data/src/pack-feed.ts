@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import type { ProblemRule, ServiceDay } from '@yatha/timetable'
 import { packRailway } from './import/pack-railway.ts'
 import { peakMegabytes } from './import/peak-memory.ts'
-import { printFindings } from './import/print-findings.ts'
+import { formatFindings } from './import/print-findings.ts'
 import { importFeed } from './import/import-feed.ts'
 import { hasOtherFiles } from './pack-folder.ts'
 
@@ -28,7 +28,7 @@ if (hasOtherFiles(out)) fail(`${out} has files, and they are no pack: name anoth
 const today = new Date().toISOString().slice(0, 10) as ServiceDay // An ISO date is a service day.
 const accepted = values['leave-out'].split(',').filter(Boolean) as ProblemRule[] // An unknown name matches no problem.
 const { feed, findings, files, zip } = await importFeed(path, today, accepted)
-console.log(printFindings(findings))
+console.log(formatFindings(findings))
 if (feed) {
   const { feed: facts, railway, places, names } = packRailway(out, files, feed, zip)
   console.log(`${facts.name}, ${facts.zone}: ${facts.stops} stops, ${facts.trips} trips, ${facts.calls} calls`)

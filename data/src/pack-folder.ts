@@ -19,7 +19,7 @@ export const hasOtherFiles = (folder: string): boolean =>
 const SLOW_BYTES = 4_000_000
 
 /** Writes the folder of a pack next to its destination, then renames it, so that readers see either the old or the new pack. */
-export class PackFolder {
+export class PackFolderWriter {
   private readonly draft: string
 
   constructor(private readonly folder: string) {

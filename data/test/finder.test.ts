@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ZawgyiConverter } from 'myanmar-tools'
 import { expect, test } from 'vitest'
-import { findStations, foldBurmese, fromZawgyi } from '@yatha/timetable'
+import { findStations, foldBurmese, zawgyiToUnicode } from '@yatha/timetable'
 import { readTable } from '../src/tables.ts'
-import { openPack, withAllNames } from './exhaustive.ts'
+import { openReviewedRailway, withAllNames } from './exhaustive.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const railway = withAllNames(openPack())
+const railway = withAllNames(openReviewedRailway())
 const table = readTable({ queries: readFileSync(at('finder-queries.csv')) }, 'queries').rows.map(
   ({ values }) => values as { query: string; station: string; kind: string },
 )
@@ -44,7 +44,7 @@ test('a Japanese name finds Insein first', () => expect(find('インセイン')[
 
 test('every Burmese name is found when it is typed in Zawgyi', () => {
   const converter = new ZawgyiConverter()
-  const mismatches = railway.stations.filter(({ my }) => foldBurmese(fromZawgyi(converter.unicodeToZawgyi(my))) !== foldBurmese(my))
+  const mismatches = railway.stations.filter(({ my }) => foldBurmese(zawgyiToUnicode(converter.unicodeToZawgyi(my))) !== foldBurmese(my))
   expect(mismatches.map((s) => s.my)).toEqual([])
 })
 

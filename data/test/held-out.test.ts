@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addDays, LiveView, parseServiceDay, searchTrips, windowOf, type SearchQuery, type ServiceTime } from '@yatha/timetable'
-import { seeded } from '../../timetable/test/seeded.ts'
-import { openPack } from './exhaustive.ts'
-import { arrivalsFrom, trainsOfDays, type SourceTrain } from './scan-source.ts'
+import { addDays, LiveView, parseServiceDay, searchTrips, searchWindow, type SearchQuery, type ServiceTime } from '@yatha/timetable'
+import { seededRandom } from '../../timetable/test/seeded.ts'
+import { openReviewedRailway } from './exhaustive.ts'
+import { earliestArrivalsByRides, sourceTrainsOnDays, type SourceTrain } from './scan-source.ts'
 
 /** Number of searches; set a higher number for a long test run. */
 const SEARCHES = Number(process.env['SEARCHES'] ?? 100)
@@ -10,12 +10,12 @@ const TWO_DAYS = 2 * 86_400
 /** Maximum number of rides: above the planner's limit, so that the test notices itineraries that the limit hides. */
 const MAX_RIDES = 8
 
-const railway = openPack()
+const railway = openReviewedRailway()
 const live = LiveView.none(railway)
 const served = railway.stations.filter((station) => station.served).map((station) => station.slug)
 
 function randomSearches(): (SearchQuery & { from: string; to: string })[] {
-  const random = seeded(20_261_122)
+  const random = seededRandom(20_261_122)
   const below = (n: number) => Math.floor(random() * n)
   return Array.from({ length: SEARCHES }, () => {
     const from = served[below(served.length)]!
@@ -33,14 +33,14 @@ function randomSearches(): (SearchQuery & { from: string; to: string })[] {
 
 /** Earliest arrival with a departure at `time` or later. */
 const firstArrival = (trains: readonly SourceTrain[], from: string, to: string, time: number) =>
-  Math.min(...arrivalsFrom(trains, from, time, MAX_RIDES).map((round) => round.get(to) ?? Number.POSITIVE_INFINITY))
+  Math.min(...earliestArrivalsByRides(trains, from, time, MAX_RIDES).map((round) => round.get(to) ?? Number.POSITIVE_INFINITY))
 
 test('each search with an itinerary within two days returns itineraries, or the next itinerary', () => {
   const faults: string[] = []
   for (const query of randomSearches()) {
     const { from, to, day, time, by } = query
-    const trains = trainsOfDays([-1, 0, 1, 2].map((days) => addDays(day, days)))
-    const window = windowOf(railway, query)
+    const trains = sourceTrainsOnDays([-1, 0, 1, 2].map((days) => addDays(day, days)))
+    const window = searchWindow(railway, query)
     const result = searchTrips(live, query)
     const arrivals = [...result.direct, ...result.transfer].map((trip) => trip.arrives)
     const name = `${from} → ${to} ${by} ${day} ${time / 3600}`

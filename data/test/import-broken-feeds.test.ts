@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { constants, deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ServiceDay } from '@yatha/timetable'
-import { seeded } from '../../timetable/test/seeded.ts'
+import { seededRandom } from '../../timetable/test/seeded.ts'
 import { checkGtfs } from '../src/import/check-gtfs.ts'
-import { ZipRefused } from '../src/import/zip-refused.ts'
+import { InvalidZipError } from '../src/import/zip-refused.ts'
 import { readZip } from '../src/import/read-zip.ts'
 import { hasOtherFiles } from '../src/pack-folder.ts'
 import type { Files } from '../src/tables.ts'
 import { feedZip, generateZip, type GeneratedEntry } from './feeds/generated-zip.ts'
-import type { ReadAll } from './feeds/read-all.ts'
+import type { ImportResults } from './feeds/read-all.ts'
 import { changedFeed, VALID_FEED } from './feeds/valid-feed.ts'
 
 // Each broken feed is rejected with the right finding, within limits of time and memory.
@@ -121,7 +121,7 @@ const program = (...args: string[]) =>
     maxBuffer: 64_000_000,
     env: { ...process.env, INIT_CWD: folder },
   })
-let read: ReadAll
+let read: ImportResults
 
 beforeAll(() => {
   const zips = join(folder, 'zips')
@@ -133,7 +133,7 @@ beforeAll(() => {
     writeFileSync(join(zips, `${name}.zip`), zip)
   const { stdout, stderr } = program('data/test/feeds/read-all.ts', zips)
   expect(stderr).toBe('')
-  read = JSON.parse(stdout) as ReadAll
+  read = JSON.parse(stdout) as ImportResults
 })
 
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -154,7 +154,7 @@ test.each(Object.keys(ACCEPTED))('the import accepts a feed with a peculiarity (
 test('reading all zips stays below the memory limit', () => expect(read.megabytes).toBeLessThan(MAX_MEGABYTES))
 
 test('a randomly corrupted zip is either read or rejected; it never crashes the import', async () => {
-  const random = seeded(47)
+  const random = seededRandom(47)
   const below = (max: number) => Math.floor(random() * max)
   const validZip = feedZip(VALID_FEED)
   let validCount = 0
@@ -164,7 +164,7 @@ test('a randomly corrupted zip is either read or rejected; it never crashes the 
     const from = n % 2 === 0 ? 0 : validZip.length - 600
     for (let changes = 1 + below(3); changes > 0; changes--) zip[from + below(validZip.length - from)] = below(256)
     const files = await readZip(zip, (name) => name in VALID_FEED).catch((error: unknown) => error)
-    if (files instanceof ZipRefused) continue
+    if (files instanceof InvalidZipError) continue
     expect(files).not.toBeInstanceOf(Error)
     checkGtfs(files as Files, '2026-11-23' as ServiceDay)
     validCount++

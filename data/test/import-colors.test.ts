@@ -1,6 +1,6 @@
 import { decodePlaces, encodePlaces, readFeed, type RouteColors } from '@yatha/timetable'
 import { expect, test } from 'vitest'
-import { contrast, routeColors } from '../src/import/pack-colors.ts'
+import { contrastRatio, readRouteColors } from '../src/import/pack-colors.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const LINES = {
@@ -24,7 +24,7 @@ const files = {
 }
 const feed = readFeed(files, 100)
 const colors: Readonly<Record<string, RouteColors | undefined>> = Object.fromEntries(
-  routeColors(files, feed).map((own, route) => [feed.routes.ids[route]!, own]),
+  readRouteColors(files, feed).map((own, route) => [feed.routes.ids[route]!, own]),
 )
 
 test('a route has the feed’s text color if it is readable, otherwise black or white', () => {
@@ -36,7 +36,7 @@ test('a route has the feed’s text color if it is readable, otherwise black or 
     white: { back: '#FFFFFF', text: '#000000' },
   })
   expect([colors['none'], colors['odd']]).toEqual([undefined, undefined])
-  for (const own of Object.values(colors)) if (own) expect(contrast(own.back.slice(1), own.text.slice(1))).toBeGreaterThanOrEqual(4.5)
+  for (const own of Object.values(colors)) if (own) expect(contrastRatio(own.back.slice(1), own.text.slice(1))).toBeGreaterThanOrEqual(4.5)
 })
 
 test('a line that would be invisible on the map by day or at night gets the default color', () => {
@@ -48,13 +48,13 @@ test('text is readable on every color', () => {
     for (let green = 0; green < 256; green += 17)
       for (let blue = 0; blue < 256; blue += 17) {
         const ground = [red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')
-        expect(Math.max(contrast(ground, '000000'), contrast(ground, 'ffffff'))).toBeGreaterThanOrEqual(4.5)
+        expect(Math.max(contrastRatio(ground, '000000'), contrastRatio(ground, 'ffffff'))).toBeGreaterThanOrEqual(4.5)
       }
 })
 
 test('the places file contains the colors, and has no field for them if there are none', () => {
   const places = { aliases: [[], []], landmarks: [], notes: [], videos: [], lines: [], tracks: [], trackOf: [] }
-  const packed = encodePlaces({ ...places, colors: routeColors(files, feed) }, feed)
-  expect(decodePlaces(packed, feed).colors).toEqual(routeColors(files, feed))
+  const packed = encodePlaces({ ...places, colors: readRouteColors(files, feed) }, feed)
+  expect(decodePlaces(packed, feed).colors).toEqual(readRouteColors(files, feed))
   expect(encodePlaces({ ...places, colors: feed.routes.ids.map(() => undefined) }, feed)).not.toHaveProperty('colors')
 })

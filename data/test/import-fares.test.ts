@@ -1,4 +1,4 @@
-import { Answers, answerSearch, searchQuestion } from '@yatha/answers'
+import { Answers, answerSearch, resolveSearchQuery } from '@yatha/answers'
 import { decode, encode, LiveView, Railway, startOfDay, type Pack, type ServiceDay } from '@yatha/timetable'
 import { expect, test } from 'vitest'
 import { checkGtfs } from '../src/import/check-gtfs.ts'
@@ -50,7 +50,7 @@ function checkTables(files: Tables): Checked {
 /** Distinct prices of the trips between two stations on the day. */
 function prices({ railway }: Checked, from: string, to: string): (string | undefined)[] {
   const answers = new Answers(LiveView.none(railway), 'en', startOfDay(DAY, 'Europe/Berlin') + 7 * 3600)
-  const question = searchQuestion(answers, { from, to, day: DAY, time: '07:00' })
+  const question = resolveSearchQuery(answers, { from, to, day: DAY, time: '07:00' })
   if ('unknown' in question) throw new Error('a station is unknown')
   const { direct, transfer } = answerSearch(answers, question)
   const found = [...direct, ...transfer].map(({ fare }) => fare && `${fare.amount} ${fare.currency}`)

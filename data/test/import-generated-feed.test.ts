@@ -6,7 +6,7 @@ import {
   openPlaces,
   Planner,
   Railway,
-  viewDay,
+  buildDayView,
   type Pack,
   type PackedNames,
   type PackedPlaces,
@@ -14,10 +14,10 @@ import {
 } from '@yatha/timetable'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as oracle from '../../timetable/test/oracle.ts'
-import { seeded } from '../../timetable/test/seeded.ts'
+import { seededRandom } from '../../timetable/test/seeded.ts'
 import { packRailway, type RailwayManifest } from '../src/import/pack-railway.ts'
 import { importFeed } from '../src/import/import-feed.ts'
-import { generateFeed, STATIONS, ZONE } from './feeds/generated-feed.ts'
+import { generateFeed, STATION_COUNT, TIME_ZONE } from './feeds/generated-feed.ts'
 import { feedZip } from './feeds/generated-zip.ts'
 
 // A generated feed is zipped, checked and packed. The railway opened from the pack is compared with the oracle on the generated trains.
@@ -45,11 +45,11 @@ test('agencies, time zone, edition and languages are imported', () => {
   expect(errors).toEqual([])
   expect(manifest).toMatchObject({
     edition: '2026-2',
-    feed: { name: 'Nordbahn, Südbahn, AG', url: 'https://nord.example.org/', zone: ZONE, language: 'de' },
+    feed: { name: 'Nordbahn, Südbahn, AG', url: 'https://nord.example.org/', zone: TIME_ZONE, language: 'de' },
   })
   expect(Object.keys(manifest.names)).toEqual(['en', 'ja'])
   expect(unpacked.agencies.map(({ name }) => name)).toEqual(['Nordbahn', 'Südbahn, AG'])
-  expect(railway.zone).toBe(ZONE)
+  expect(railway.zone).toBe(TIME_ZONE)
   const [zero, one] = [railway.stations[stationIndex(0)]!, railway.stations[stationIndex(1)]!]
   expect([one.en, railway.nameOf(one, 'en'), railway.nameOf(one, 'ja'), railway.nameOf(zero, 'ja')]).toEqual([
     'Bahnhof 1',
@@ -95,10 +95,10 @@ const DAYS = ['2026-03-29', '2026-10-25', '2026-11-25'] as ServiceDay[]
 describe.each(DAYS)('%s', (day) => {
   const small = generatedTables.on(day)
   const timetable = compileTimetable(unpacked)
-  const planner = Planner.of(viewDay(timetable, day))
+  const planner = Planner.of(buildDayView(timetable, day))
   const places = (station: number) => timetable.nodesOf[stationIndex(station)]!
-  const random = seeded(SEED)
-  const pair = () => [Math.floor(random() * STATIONS), Math.floor(random() * STATIONS)] as const
+  const random = seededRandom(SEED)
+  const pair = () => [Math.floor(random() * STATION_COUNT), Math.floor(random() * STATION_COUNT)] as const
 
   test('40 earliest arrivals equal the oracle’s', () => {
     let found = 0
@@ -106,7 +106,7 @@ describe.each(DAYS)('%s', (day) => {
       const [from, to] = pair()
       const time = Math.floor(random() * (n % 2 === 0 ? 86_400 : 4 * 3600))
       const ours = planner.earliest(places(from), places(to), time).map(({ arrives, rides }) => `${arrives}/${rides}`)
-      expect(ours).toEqual(oracle.earliest(small, from, to, time, 5).map(({ arrives, rides }) => `${arrives}/${rides}`))
+      expect(ours).toEqual(oracle.earliestArrivals(small, from, to, time, 5).map(({ arrives, rides }) => `${arrives}/${rides}`))
       found += ours.length
     }
     expect(found).toBeGreaterThan(13)
@@ -116,7 +116,7 @@ describe.each(DAYS)('%s', (day) => {
     for (let n = 0; n < 2; n++) {
       const [from, to] = pair()
       const brief = (a: { departs: number; arrives: number; rides: number }) => `${a.departs}-${a.arrives}/${a.rides}`
-      const expected = oracle.front(small, from, to, 4).filter(({ departs }) => departs >= 0 && departs <= 86_400)
+      const expected = oracle.paretoFront(small, from, to, 4).filter(({ departs }) => departs >= 0 && departs <= 86_400)
       expect(planner.profile(places(from), places(to), 0, 86_400, 4).map(brief)).toEqual(expected.map(brief))
     }
   })

@@ -6,7 +6,7 @@ import { strFromU8, strToU8, unzipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import { removeUnsafeUrls } from '../src/import/normalize-urls.ts'
 import { packRailway } from '../src/import/pack-railway.ts'
-import { printFindings } from '../src/import/print-findings.ts'
+import { formatFindings } from '../src/import/print-findings.ts'
 import { importFeed } from '../src/import/import-feed.ts'
 import { generateFeed } from './feeds/generated-feed.ts'
 import { feedZip } from './feeds/generated-zip.ts'
@@ -63,7 +63,7 @@ test('a feed without unsafe URLs is published unchanged; an unsafe URL is neithe
   expect([safe.manifest.feed.url, Buffer.from(safe.zip).equals(readFileSync(safe.path))]).toEqual([url, true])
   const { manifest, findings, published } = await read({ 'agency.txt': replaced('javascript:x') })
   expect([manifest.feed.url, manifest.feed.agencies[0]!.url]).toEqual(['', ''])
-  expect(printFindings(findings)).toContain('notice unsafe_url: agency.txt, agency_url')
+  expect(formatFindings(findings)).toContain('notice unsafe_url: agency.txt, agency_url')
   expect(published('agency.txt')).not.toContain('javascript')
   expect(published('stop_times.txt')).toBe(tables['stop_times.txt'])
 })

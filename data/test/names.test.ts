@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { LANGUAGES, tagOf } from '@yatha/language'
-import { burmeseFault, orderedBurmese } from '../src/burmese.ts'
+import { LANGUAGES, languageTagOf } from '@yatha/language'
+import { findBurmeseFault, orderBurmeseMarks } from '../src/burmese.ts'
 import { checkMap } from '../src/check-map.ts'
-import { cityStations } from '../src/check-names.ts'
+import { cityStationIds } from '../src/check-names.ts'
 import { readFeedTables } from '../src/feed-tables.ts'
 import { Findings } from '../src/findings.ts'
 import { makeMap, type MapLayer } from '../src/make-map.ts'
@@ -26,9 +26,11 @@ const names = new Map<string, string>([
 ])
 
 test('all stations of city trains and all landmarks have a name in all eight languages', () => {
-  const places = [...cityStations(tables), ...tables['extra/landmarks.csv'].rows.map((row) => field(row, 'landmark_id'))]
+  const places = [...cityStationIds(tables), ...tables['extra/landmarks.csv'].rows.map((row) => field(row, 'landmark_id'))]
   expect(places).toHaveLength(45 + 103)
-  expect(places.flatMap((id) => LANGUAGES.map((language) => `${id} ${tagOf(language)}`)).filter((key) => !names.get(key))).toEqual([])
+  expect(places.flatMap((id) => LANGUAGES.map((language) => `${id} ${languageTagOf(language)}`)).filter((key) => !names.get(key))).toEqual(
+    [],
+  )
 })
 
 test('all 246 stations have a name in Japanese, Chinese, Korean and Thai', () => {
@@ -61,28 +63,28 @@ test.each([
   ['လမး်', 'လမ်း'],
   ['ဦး', 'ဦး'],
 ])('%s is converted to %s', (source, right) => {
-  expect(burmeseFault(source)).toBe('order')
-  expect(orderedBurmese(source)).toBe(right)
-  expect(burmeseFault(right)).toBeUndefined()
+  expect(findBurmeseFault(source)).toBe('order')
+  expect(orderBurmeseMarks(source)).toBe(right)
+  expect(findBurmeseFault(right)).toBeUndefined()
 })
 
 test.each(['ယောက်ျား', 'ကျွန်ုပ်', 'ကျိုက္ကလဲ့', 'သင်္ကန်းကျွန်း', 'ဥုံ', 'ဩဂုတ်', '(၂) ဈေး', 'Ga-gyi'])('burmeseFault accepts %s', (word) => {
-  expect(burmeseFault(word)).toBeUndefined()
-  expect(orderedBurmese(word)).toBe(word)
+  expect(findBurmeseFault(word)).toBeUndefined()
+  expect(orderBurmeseMarks(word)).toBe(word)
 })
 
 test.each([
   ['ေလွာ', 'zawgyi'],
   ['ကျိုုက်ထို', 'syllable'],
   ['ိကန်', 'syllable'],
-])('the fault of %s is “%s”', (word, fault) => expect(burmeseFault(word)).toBe(fault))
+])('the fault of %s is “%s”', (word, fault) => expect(findBurmeseFault(word)).toBe(fault))
 
 const labels = (layers: readonly MapLayer[]) => layers.flatMap((layer) => layer.labels.map(([, , , , my]) => my))
 
 test('every Burmese map label is valid, although some source labels are not', () => {
   const layers = makeMap(inData('basemap'))
   expect(labels(layers)).toContain('လှိုင်သာယာ')
-  expect(labels(layers).filter((name) => burmeseFault(name))).toEqual([])
+  expect(labels(layers).filter((name) => findBurmeseFault(name))).toEqual([])
   const findings = new Findings()
   checkMap(layers, findings)
   expect(findings.all).toEqual([])

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { answerBoard, Answers, answerSearch, answerTrip, boardQuestion, searchQuestion, tripQuestion } from '@yatha/answers'
-import { LANGUAGES, tagOf, type Language } from '@yatha/language'
-import { withBreaks } from '@yatha/language/compile'
+import { answerBoard, Answers, answerSearch, answerTrip, resolveBoardQuery, resolveSearchQuery, resolveTripQuery } from '@yatha/answers'
+import { LANGUAGES, languageTagOf, type Language } from '@yatha/language'
+import { withBreakMarks } from '@yatha/language/compile'
 import {
   encode,
   encodePlaces,
@@ -15,7 +15,7 @@ import {
   type Pack,
 } from '@yatha/timetable'
 import { checkFeed } from '../src/check.ts'
-import { readFeedTables, TRANSLATED } from '../src/feed-tables.ts'
+import { readFeedTables, TRANSLATED_LANGUAGE_TAGS } from '../src/feed-tables.ts'
 import { formatFinding } from '../src/findings.ts'
 import { makeExtras } from '../src/make-extras.ts'
 import { makeNames } from '../src/make-names.ts'
@@ -54,7 +54,7 @@ function openRailway(files: Files): Railway {
   const pack: Pack = throughJson(encode(feed, makeExtras(tables, feed)))
   const places: PackedPlaces = throughJson(encodePlaces(makePlaces(tables, feed), feed))
   const names = (tag: string): PackedNames => throughJson(makeNames(tables, feed, tag))
-  const others = TRANSLATED.filter((tag) => tag !== 'my')
+  const others = TRANSLATED_LANGUAGE_TAGS.filter((tag) => tag !== 'my')
   return others.reduce((railway, tag) => railway.withNames(tag, names(tag)), openPlaces(Railway.open(pack), places))
 }
 
@@ -70,7 +70,7 @@ const answersAt = (instant: string, language: Language = 'en') =>
 const ids = (notices: readonly { id: string }[] | undefined) => notices?.map(({ id }) => id)
 const boardAt = (station: string, instant: string, day?: string) => {
   const answers = answersAt(instant)
-  return ids(answerBoard(answers, boardQuestion(answers, { station, day }))!.notices)
+  return ids(answerBoard(answers, resolveBoardQuery(answers, { station, day }))!.notices)
 }
 
 test('the fixture’s notices pass every check', () => {
@@ -100,7 +100,7 @@ test('times of a notice are service times: 27:00 is 3:00 of the next day', () =>
 test('a train’s run has the notices about the train and its stations that are in force during the run', () => {
   const trip = (route: string, day: string) => {
     const answers = answersAt('2026-11-23T08:00')
-    return ids(answerTrip(answers, tripQuestion(answers, { route, day }))!.notices)
+    return ids(answerTrip(answers, resolveTripQuery(answers, { route, day }))!.notices)
   }
   expect(trip('kha-3', '2026-11-23')).toEqual(['hledan-closed', 'kha-3-slow'])
   expect(trip('kha-3', '2026-11-24')).toEqual(['kha-3-slow'])
@@ -111,7 +111,7 @@ test('a train’s run has the notices about the train and its stations that are 
 test('a search has the notices about both stations and about the trains and transfers of its itineraries, which list them', () => {
   const answers = answersAt('2026-11-23T08:30')
   const ask = (from: string, to: string) => {
-    const question = searchQuestion(answers, { from, to })
+    const question = resolveSearchQuery(answers, { from, to })
     if ('unknown' in question) throw new Error('unknown station')
     return answerSearch(answers, question)
   }
@@ -127,7 +127,7 @@ test('a search has the notices about both stations and about the trains and tran
 
 test('a search without results has the notices of the day', () => {
   const answers = answersAt('2026-12-01T22:00')
-  const question = searchQuestion(answers, { from: 'hledan', to: 'insein' })
+  const question = resolveSearchQuery(answers, { from: 'hledan', to: 'insein' })
   if ('unknown' in question) throw new Error('unknown station')
   const answer = answerSearch(answers, question)
   expect([answer.direct, answer.transfer]).toEqual([[], []])
@@ -136,10 +136,10 @@ test('a search without results has the notices of the day', () => {
 
 test.each(LANGUAGES)('the pack has each notice in %s, with its stations, trains and times', (language) => {
   const answers = answersAt('2026-11-25T21:00', language)
-  const [notice] = answerBoard(answers, boardQuestion(answers, { station: 'hledan' }))!.notices!
+  const [notice] = answerBoard(answers, resolveBoardQuery(answers, { station: 'hledan' }))!.notices!
   // The text contains characters that control line breaks, as in catalogs.
-  const expectedText = (words: string) => withBreaks(words, language)
-  const words = WORDS[tagOf(language)]!
+  const expectedText = (words: string) => withBreakMarks(words, language)
+  const words = WORDS[languageTagOf(language)]!
   expect(notice).toEqual({
     id: 'night-works',
     title: expectedText(`${words} night-works`),

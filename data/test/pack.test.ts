@@ -19,8 +19,8 @@ import { readFeedTables } from '../src/feed-tables.ts'
 import { makeExtras } from '../src/make-extras.ts'
 import { makePlaces } from '../src/make-places.ts'
 import { field, readFiles, readTable } from '../src/tables.ts'
-import { compareAll, openPack, withAllNames } from './exhaustive.ts'
-import { trainsOfDays } from './scan-source.ts'
+import { compareEarliestArrivals, openReviewedRailway, withAllNames } from './exhaustive.ts'
+import { sourceTrainsOnDays } from './scan-source.ts'
 
 const inData = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const reviewed = readFiles(inData('feed'))
@@ -84,7 +84,7 @@ test('a feed without extras opens as a railway without currency, main station, l
 })
 
 test('withNames and openPlaces return a new railway that shares the timetable', () => {
-  const railway = openPack()
+  const railway = openReviewedRailway()
   const hledan = railway.station('hledan')!
   const { ids } = railway.timetable.feed.stops
   const names = {
@@ -106,7 +106,7 @@ test('withNames and openPlaces return a new railway that shares the timetable', 
 })
 
 test('Japanese and German names are those of the reviewed files', () => {
-  const railway = withAllNames(openPack())
+  const railway = withAllNames(openReviewedRailway())
   for (const row of tables['translations.txt'].rows)
     expect(railway.nameOf(railway.station(field(row, 'record_id'))!, field(row, 'language'))).toBe(field(row, 'translation'))
   for (const row of tables['extra/landmark_names.csv'].rows) {
@@ -118,11 +118,11 @@ test('Japanese and German names are those of the reviewed files', () => {
 test('the places of another timetable are rejected', () => {
   const other = readFeed({ ...reviewed, 'trips.txt': new TextEncoder().encode('route_id,service_id,trip_id\n') })
   const places = encodePlaces({ ...makePlaces(tables, readFeed(reviewed)), trackOf: [], notes: [] }, other)
-  expect(() => openPlaces(openPack(), places)).toThrow('another timetable')
+  expect(() => openPlaces(openReviewedRailway(), places)).toThrow('another timetable')
 })
 
 test('the pack has the main station, the end of the day, the currency, the stations labeled on the loop diagram, and the lines', () => {
-  const railway = openPack()
+  const railway = openReviewedRailway()
   expect([railway.mainStation!.slug, railway.dayEnds, railway.core.extras?.currency]).toEqual(['yangon-central', 27 * 3600, 'MMK'])
   expect(railway.namedOnRing).toHaveLength(9)
   for (const station of railway.namedFromAfar) expect(railway.namedOnRing).toContain(station)
@@ -131,10 +131,10 @@ test('the pack has the main station, the end of the day, the currency, the stati
 })
 
 test('every train of the source is in the pack with its own times', () => {
-  const railway = openPack()
+  const railway = openReviewedRailway()
   const { calls, stops } = railway.timetable.feed
   const source = new Map(
-    trainsOfDays(['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27']).map((t) => [
+    sourceTrainsOnDays(['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27']).map((t) => [
       t.slug,
       t,
     ]),
@@ -152,13 +152,13 @@ test('every train of the source is in the pack with its own times', () => {
 })
 
 test('derived times and assumed days are marked', () => {
-  const railway = openPack()
+  const railway = openReviewedRailway()
   expect(['kha-2', 'ka-2'].map((slug) => railway.route(slug)!.provenance.times)).toEqual(['derived', 'stated'])
   expect(['kha-3', '11-up'].map((slug) => railway.route(slug)!.provenance.days)).toEqual(['assumed', 'stated'])
 })
 
 test('each train has a track along which the distances of its calls increase', () => {
-  const railway = openPack()
+  const railway = openReviewedRailway()
   for (const route of railway.routes) {
     const distances = railway.distancesOf(route)
     // Tha Pyay Taung and Thar Lun are less than a meter apart in the source, so their distances may be equal.
@@ -171,7 +171,7 @@ test('each train has a track along which the distances of its calls increase', (
 })
 
 test('each fare has a source and a date, and no fare is 0', () => {
-  const { fares } = openPack()
+  const { fares } = openReviewedRailway()
   expect(fares.length).toBeGreaterThan(50)
   for (const fare of fares) {
     expect(fare.price).toBeGreaterThan(0)
@@ -215,7 +215,7 @@ test('in gtfs.zip, headsigns and route names are translated like their stations'
 
 test('for two origins and every eleventh minute, the planner agrees with a scan of the source', () => {
   // To compare all origins and minutes, run: node --import tsx data/test/exhaustive.ts
-  const { answers, differences } = compareAll('2026-11-24' as ServiceDay, (_, index) => index % 22 === 4, 11)
+  const { answers, differences } = compareEarliestArrivals('2026-11-24' as ServiceDay, (_, index) => index % 22 === 4, 11)
   expect(differences).toEqual([])
   expect(answers).toBeGreaterThan(11_000)
 })

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { unzipSync } from 'fflate'
 import { Planner, Railway, type Pack, type ServiceDay } from '@yatha/timetable'
 import { afterAll, describe, expect, test } from 'vitest'
-import { seeded } from '../../timetable/test/seeded.ts'
+import { seededRandom } from '../../timetable/test/seeded.ts'
 import { readFeedTables } from '../src/feed-tables.ts'
 import { packRailway } from '../src/import/pack-railway.ts'
 import { importFeed } from '../src/import/import-feed.ts'
-import { gtfsZip } from '../src/gtfs-zip.ts'
+import { zipPublishedFeed } from '../src/gtfs-zip.ts'
 import { field, readFiles, readTable } from '../src/tables.ts'
-import { openPack } from './exhaustive.ts'
+import { openReviewedRailway } from './exhaustive.ts'
 
 // The published feed, read like any GTFS feed, has the same trains, answers and prices as the reviewed files.
 
@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test('the same reviewed files produce the same bytes', () => {
   const files = readFiles(inData('feed'))
   const licence = readFileSync(inData('LICENCE.md'), 'utf8')
-  expect(Buffer.from(gtfsZip(files, readFeedTables(files), licence)).equals(publishedZip)).toBe(true)
+  expect(Buffer.from(zipPublishedFeed(files, readFeedTables(files), licence)).equals(publishedZip)).toBe(true)
 })
 
 test('rows are sorted by their keys, for programs that read row by row', () => {
@@ -110,7 +110,7 @@ describe('the published feed, imported like the feed of another railway', async 
   const { feed, findings, files, zip } = await importFeed(path, '2026-11-23' as ServiceDay)
   const { railway: packed } = packRailway(join(folder, 'pack'), files, feed!, zip)
   const imported = Railway.open(JSON.parse(readFileSync(join(folder, 'pack', packed.file), 'utf8')) as Pack) // packRailway wrote the file.
-  const reviewed = openPack()
+  const reviewed = openReviewedRailway()
   const ids = (railway: Railway) => railway.timetable.feed.stops.ids
 
   test('has no errors, and the same trip ids as the reviewed files', () => {
@@ -122,7 +122,7 @@ describe('the published feed, imported like the feed of another railway', async 
   test.each(['2026-11-23', '2026-11-27', '2026-11-28'] as ServiceDay[])(
     '100 searches on %s have the same answers as the reviewed railway',
     (day) => {
-      const random = seeded(16)
+      const random = seededRandom(16)
       const planners = [reviewed, imported].map((railway) => ({ railway, planner: Planner.of(railway.view(day)) }))
       const stations = ids(imported)
       let found = 0

@@ -33,7 +33,7 @@ for (const row of rows('stop_times.csv')) {
 }
 
 /** Returns the trains of consecutive days, starting with yesterday. Times are in seconds after the start of today, the second day. */
-export function trainsOfDays(days: readonly string[]): SourceTrain[] {
+export function sourceTrainsOnDays(days: readonly string[]): SourceTrain[] {
   const ka2Calls = calls.get('yrs26-ka-2')!
   const trains: SourceTrain[] = []
   for (const train of sourceTrains) {
@@ -63,7 +63,12 @@ export function trainsOfDays(days: readonly string[]): SourceTrain[] {
 const CHANGE_SECONDS = 180
 
 /** Earliest arrival in seconds at every station with exactly the given number of rides: [rides] → station → seconds. */
-export function arrivalsFrom(trains: readonly SourceTrain[], origin: string, time: number, maxRides: number): Map<string, number>[] {
+export function earliestArrivalsByRides(
+  trains: readonly SourceTrain[],
+  origin: string,
+  time: number,
+  maxRides: number,
+): Map<string, number>[] {
   const rounds: Map<string, number>[] = [new Map()]
   let readyAt = new Map([[origin, time]])
   for (let rides = 1; rides <= maxRides; rides++) {

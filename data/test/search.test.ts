@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { LiveView, searchTrips, waitsLong, type SearchQuery, type ServiceDay, type ServiceTime } from '@yatha/timetable'
-import { openPack } from './exhaustive.ts'
+import { LiveView, searchTrips, hasLongWait, type SearchQuery, type ServiceDay, type ServiceTime } from '@yatha/timetable'
+import { openReviewedRailway } from './exhaustive.ts'
 
-const railway = openPack()
+const railway = openReviewedRailway()
 const ask = (from: string | number, to: string | number, day: string, time: string, more: Partial<SearchQuery> = {}) => {
   const [hours, minutes] = time.split(':').map(Number) as [number, number]
   return searchTrips(LiveView.none(railway), {
@@ -89,7 +89,7 @@ test('a search from a station to itself without a loop train has no next train',
 
 test('a trip with a long wait comes last, with the length and station of the wait', () => {
   const { transfer } = ask('hledan', 'insein', '2026-11-24', '05:00')
-  expect(transfer.map(waitsLong)).toEqual(transfer.map(waitsLong).sort())
+  expect(transfer.map(hasLongWait)).toEqual(transfer.map(hasLongWait).sort())
   const overnight = transfer.at(-1)!
   expect([clock(overnight.departs), clock(overnight.arrives), clock(overnight.wait!.seconds), slugOf(overnight.wait!.node)]).toEqual([
     '17:56',

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { CLIENT } from './settings.ts'
+import { OAUTH_CLIENT } from './settings.ts'
 
 export interface FacebookServer {
   readonly origin: string
@@ -13,7 +13,7 @@ export interface FacebookServer {
  * Starts a fake of Facebook's login, implemented from its documentation: a dialog, a code that is exchanged for a token, and the
  * identity from the Graph API, which requires the parameter `appsecret_proof`. The identity is always that of Ko Zaw.
  */
-export async function startFacebook(port = 0): Promise<FacebookServer> {
+export async function startFakeFacebook(port = 0): Promise<FacebookServer> {
   const codes = new Map<string, string>()
   const tokens = new Set<string>()
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ export async function startFacebook(port = 0): Promise<FacebookServer> {
   async function answer(request: IncomingMessage): Promise<{ status?: number; json?: unknown; html?: string; to?: string }> {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', origin)
     if (pathname === '/dialog/oauth') {
-      if (query.get('client_id') !== CLIENT.id || query.get('response_type') !== 'code') return { status: 400, json: {} }
+      if (query.get('client_id') !== OAUTH_CLIENT.id || query.get('response_type') !== 'code') return { status: 400, json: {} }
       const redirectUrl = new URL(query.get('redirect_uri')!)
       redirectUrl.searchParams.set('state', query.get('state') ?? '')
       const deniedUrl = new URL(redirectUrl)
@@ -44,8 +44,8 @@ export async function startFacebook(port = 0): Promise<FacebookServer> {
       const parameters = new URLSearchParams(await bodyOf(request))
       const code = parameters.get('code') ?? ''
       const isValid =
-        parameters.get('client_id') === CLIENT.id &&
-        parameters.get('client_secret') === CLIENT.secret &&
+        parameters.get('client_id') === OAUTH_CLIENT.id &&
+        parameters.get('client_secret') === OAUTH_CLIENT.secret &&
         codes.get(code) === parameters.get('redirect_uri')
       if (!codes.delete(code) || !isValid) return { status: 400, json: { error: { message: 'Invalid verification code', code: 100 } } }
       const token = randomBytes(16).toString('hex')
@@ -54,7 +54,7 @@ export async function startFacebook(port = 0): Promise<FacebookServer> {
     }
     if (pathname === '/graph/me') {
       const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
-      const proof = createHmac('sha256', CLIENT.secret).update(token).digest('hex')
+      const proof = createHmac('sha256', OAUTH_CLIENT.secret).update(token).digest('hex')
       if (!tokens.has(token) || query.get('appsecret_proof') !== proof) return { status: 400, json: { error: { code: 190 } } }
       return { json: { id: '10158', name: 'Ko Zaw' } }
     }

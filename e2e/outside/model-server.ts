@@ -68,7 +68,7 @@ export class ModelReply {
 export type ModelScript = (reply: () => ModelReply, request: ModelRequest, step: number, response: ServerResponse) => void
 
 /** Starts a fake model with OpenAI's API that a test controls with scripts. */
-export async function startModel() {
+export async function startFakeModel() {
   const requests: ModelRequest[] = []
   let script: ModelScript = (reply) => void reply().say('Hello.').finish('stop')
   let step = 0

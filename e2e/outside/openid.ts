@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
-import { CLIENT } from './settings.ts'
+import { OAUTH_CLIENT } from './settings.ts'
 
 const KEY = 'the key of the stand-in'
 
@@ -35,8 +35,8 @@ export async function startOpenId({
   const provider = new Provider(issuer, {
     clients: [
       {
-        client_id: CLIENT.id,
-        client_secret: CLIENT.secret,
+        client_id: OAUTH_CLIENT.id,
+        client_secret: OAUTH_CLIENT.secret,
         redirect_uris: origins.flatMap((origin) => redirects.map((path) => origin + path)),
       },
     ],
@@ -61,14 +61,14 @@ export async function startOpenId({
     await next()
     const answer = c.body as { id_token?: string } | undefined
     if (openIdServer.tamper && typeof answer?.id_token === 'string')
-      c.body = { ...answer, id_token: openIdServer.tamper(answer.id_token, (claims) => signedToken(claims, privateKey)) }
+      c.body = { ...answer, id_token: openIdServer.tamper(answer.id_token, (claims) => signToken(claims, privateKey)) }
   })
   server.on('request', provider.callback())
   return openIdServer
 }
 
 /** Signs claims as an RS256 token; with a key other than the provider's, the signature is invalid. */
-export function signedToken(claims: object, key: KeyObject, header: object = { alg: 'RS256', typ: 'JWT', kid: KEY }): string {
+export function signToken(claims: object, key: KeyObject, header: object = { alg: 'RS256', typ: 'JWT', kid: KEY }): string {
   const text = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
   return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
 }

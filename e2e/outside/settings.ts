@@ -1,11 +1,11 @@
 /** Our client id and secret at every fake provider. */
-export const CLIENT = { id: 'yatha', secret: 'a secret of the stand-in' } as const
+export const OAUTH_CLIENT = { id: 'yatha', secret: 'a secret of the stand-in' } as const
 
 /** Content of the APK in the browser tests. */
-export const APK = 'The APK of the stories'
+export const APK_CONTENT = 'The APK of the stories'
 
 /** Addresses of the fake services, and the origin of the app. */
-export interface OutsideAddresses {
+export interface FakeServiceAddresses {
   readonly origin: string
   readonly smtpPort: number
   readonly google: string
@@ -14,10 +14,10 @@ export interface OutsideAddresses {
 }
 
 /** Settings of a server that uses the fake services. */
-export function settingsWith({ origin, smtpPort, google, telegram, facebook }: OutsideAddresses): Record<string, string> {
+export function fakeServiceSettings({ origin, smtpPort, google, telegram, facebook }: FakeServiceAddresses): Record<string, string> {
   const clients = ['GOOGLE', 'TELEGRAM', 'FACEBOOK'].flatMap((name) => [
-    [`${name}_CLIENT_ID`, CLIENT.id],
-    [`${name}_CLIENT_SECRET`, CLIENT.secret],
+    [`${name}_CLIENT_ID`, OAUTH_CLIENT.id],
+    [`${name}_CLIENT_SECRET`, OAUTH_CLIENT.secret],
   ])
   return {
     ORIGIN: origin,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { CodeSent } from '@yatha/contract'
-import { codesTo } from './emails.ts'
-import { expect, settled, test } from './rider.ts'
-import { signUp } from './register.ts'
-import { burmese } from './burmese.ts'
+import { waitForCodes } from './emails.ts'
+import { expect, waitForScreen, test } from './rider.ts'
+import { registerThroughApi } from './register.ts'
+import { withBurmeseBreaks } from './burmese.ts'
 import { signInWithGoogle } from './walk.ts'
 
 test.use({ allowErrors: true })
@@ -68,7 +68,7 @@ test('journey 6: a rider registers; a wrong code shows an error, the right code 
   const code = page.getByLabel('Code')
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(page.getByRole('button', { name: /Send a new code in \d+ s/ })).toBeDisabled()
-  const [sent] = await codesTo(page, person.email, 1)
+  const [sent] = await waitForCodes(page, person.email, 1)
   await code.fill(String((Number(sent) + 1) % 1_000_000).padStart(6, '0'))
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(toasts(page)).toHaveText('Wrong code. Check it and try again.')
@@ -102,13 +102,13 @@ test('a late response to one rider is not shown to the next rider on the phone, 
     })
   })
   await rider.open('/profile')
-  await signUp(page, first, page.getByRole('heading', { name: 'Aye Aye' }))
+  await registerThroughApi(page, first, page.getByRole('heading', { name: 'Aye Aye' }))
   await signOut(page)
   // A return address that leads to another site is ignored.
   await rider.follow('/login?to=/%09/evil.example/')
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
   await register(page, second)
-  await page.getByLabel('Code').fill((await codesTo(page, second.email, 1))[0]!)
+  await page.getByLabel('Code').fill((await waitForCodes(page, second.email, 1))[0]!)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(toasts(page)).toHaveText('Successfully logged in')
   await expect(page).toHaveURL('/')
@@ -127,7 +127,7 @@ test('journey 12: a guest at /favorite logs in and returns; a rider changes the 
 }) => {
   const person = newPerson()
   await rider.open('/profile')
-  await signUp(page, person, page.getByRole('heading', { name: 'Aye Aye' }))
+  await registerThroughApi(page, person, page.getByRole('heading', { name: 'Aye Aye' }))
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Log out on this phone?' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -146,7 +146,7 @@ test('journey 12: a guest at /favorite logs in and returns; a rider changes the 
   await page.getByLabel('Password').fill(person.password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/two-step-verification')
-  const [, second] = await codesTo(page, person.email, 2)
+  const [, second] = await waitForCodes(page, person.email, 2)
   await page.getByLabel('Code').fill(second!)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page).toHaveURL('/favorite')
@@ -177,7 +177,7 @@ test('journey 12: a guest at /favorite logs in and returns; a rider changes the 
 test('a code by e-mail resets a forgotten password; the new password is required to delete the account', async ({ page, rider }) => {
   const person = newPerson()
   await rider.open('/profile')
-  await signUp(page, person, page.getByRole('heading', { name: 'Aye Aye' }))
+  await registerThroughApi(page, person, page.getByRole('heading', { name: 'Aye Aye' }))
   await rider.follow('/forgot-password')
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByRole('button', { name: 'Send code' }).click()
@@ -186,7 +186,7 @@ test('a code by e-mail resets a forgotten password; the new password is required
   await page.reload()
   await expect(page.getByLabel('Code')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use a different e-mail' })).toBeVisible()
-  await page.getByLabel('Code').fill((await codesTo(page, person.email, 2))[1]!)
+  await page.getByLabel('Code').fill((await waitForCodes(page, person.email, 2))[1]!)
   await page.getByLabel('New password').fill('rambutan basket 7')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/login')
@@ -197,7 +197,7 @@ test('a code by e-mail resets a forgotten password; the new password is required
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByLabel('Password').fill('rambutan basket 7')
   await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByLabel('Code').fill((await codesTo(page, person.email, 3))[2]!)
+  await page.getByLabel('Code').fill((await waitForCodes(page, person.email, 3))[2]!)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
   await page.getByRole('button', { name: 'Delete account' }).click()
@@ -223,7 +223,7 @@ test('after a visible one-minute countdown, a rider can request a new code, whic
   await rider.open('/register')
   await register(page, person)
   await expect(page.getByRole('button', { name: /in 5\d s|in 60 s/ })).toBeDisabled()
-  const [sent] = await codesTo(page, person.email, 1)
+  const [sent] = await waitForCodes(page, person.email, 1)
   await page.getByLabel('Code').fill(String((Number(sent) + 1) % 1_000_000).padStart(6, '0'))
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   const complaint = page.getByRole('main').getByText('Wrong code. Check it and try again.')
@@ -246,7 +246,7 @@ test('after a visible one-minute countdown, a rider can request a new code, whic
 test('signing in and logging out in one tab update the other tab', async ({ page, context, rider }) => {
   const other = await context.newPage()
   await other.goto('/profile')
-  await settled(other)
+  await waitForScreen(other)
   await expect(other.getByRole('heading', { name: 'You’re not logged in' })).toBeVisible()
   // A tab starts to follow changes in other tabs three seconds after it has loaded.
   await other.waitForTimeout(4000)
@@ -267,6 +267,6 @@ test('a Burmese page shows an e-mail address unchanged', async ({ page, rider })
   const email = `rider9-${Date.now()}@example.com`
   await rider.open('/forgot-password', 'mm')
   await page.getByRole('textbox').fill(email)
-  await page.getByRole('button', { name: burmese('ကုဒ် ပို့ရန်') }).click()
+  await page.getByRole('button', { name: withBurmeseBreaks('ကုဒ် ပို့ရန်') }).click()
   await expect(page.getByText(email)).toBeVisible()
 })

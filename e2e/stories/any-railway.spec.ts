@@ -1,8 +1,8 @@
 import { generateFeed } from '../../data/test/feeds/generated-feed.ts'
-import { OTHER_RAILWAY } from '../ports.ts'
+import { OTHER_RAILWAY_ORIGIN } from '../ports.ts'
 import { serveFeed, type ServedFeed } from './imported-feed.ts'
-import { expect, settled, test } from './rider.ts'
-import { axe, colorFaults, faults } from './walk.ts'
+import { expect, waitForScreen, test } from './rider.ts'
+import { axePath, colorFaults, pageFaults } from './walk.ts'
 
 // A server with an imported feed (the setting RAILWAY): the screens use its names and time zone and never mention Yangon, also offline.
 
@@ -11,21 +11,21 @@ const YANGON = /Yangon|Myanmar|[\u1000-\u109f]|loop|clockwise/i
 let feed: ServedFeed
 
 // The browser logs requests that fail offline.
-test.use({ serviceWorkers: 'allow', baseURL: OTHER_RAILWAY, allowErrors: true })
+test.use({ serviceWorkers: 'allow', baseURL: OTHER_RAILWAY_ORIGIN, allowErrors: true })
 
 test.beforeAll(async () => {
-  feed = await serveFeed(OTHER_RAILWAY, 'e2e-elsewhere', generateFeed(47).tables)
+  feed = await serveFeed(OTHER_RAILWAY_ORIGIN, 'e2e-elsewhere', generateFeed(47).tables)
 })
 test.afterAll(() => feed.stop())
 
 test('home, board, trips, train and map show an imported feed, in both themes and offline', async ({ page, context, rider }) => {
   // Aborts both event streams: the live stream would never end, and the community’s stream needs a database.
   await context.route('**/api/**/live', (route) => route.abort())
-  await page.addInitScript({ path: axe })
+  await page.addInitScript({ path: axePath })
   await page.clock.install({ time: new Date('2026-11-25T08:00:00+01:00') })
   const look = async (path: string) => {
     await page.goto(path)
-    await settled(page)
+    await waitForScreen(page)
     await expect(page.locator('body')).not.toContainText(YANGON)
     expect(await page.title()).not.toMatch(YANGON)
   }
@@ -47,7 +47,7 @@ test('home, board, trips, train and map show an imported feed, in both themes an
     await rider.follow(path)
     await expect(page.locator('body')).not.toContainText(YANGON)
     expect(await page.title()).not.toMatch(YANGON)
-    expect(await faults(page), path).toEqual([])
+    expect(await pageFaults(page), path).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await colorFaults(page), path).toEqual([])
@@ -55,7 +55,7 @@ test('home, board, trips, train and map show an imported feed, in both themes an
   await rider.follow('/station/S1')
   await page.getByRole('list').first().getByRole('link').first().click()
   await expect(page).toHaveURL(/\/route\//)
-  await settled(page)
+  await waitForScreen(page)
   await expect(page.locator('body')).not.toContainText(YANGON)
   await rider.follow('/')
   await page.getByRole('button', { name: 'Map', exact: true }).click()
@@ -67,7 +67,7 @@ test('home, board, trips, train and map show an imported feed, in both themes an
   await expect(page.getByText(`Timetable of ${RAILWAY}.`, { exact: true })).toBeVisible()
 
   await page.goto('/language')
-  await settled(page)
+  await waitForScreen(page)
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/English/, /日本語/, /Deutsch/])
   await page.getByRole('button', { name: '日本語' }).click()
   await look('/station/S1')
@@ -81,7 +81,7 @@ test('home, board, trips, train and map show an imported feed, in both themes an
   expect(online.length).toBeGreaterThan(0)
   await context.setOffline(true)
   await page.reload()
-  await settled(page)
+  await waitForScreen(page)
   expect(await trips.allInnerTexts()).toEqual(online)
   await expect(page.locator('body')).not.toContainText(YANGON)
 })

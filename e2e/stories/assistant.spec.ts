@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { burmese } from './burmese.ts'
-import { expect, settled, test } from './rider.ts'
+import { withBurmeseBreaks } from './burmese.ts'
+import { expect, waitForScreen, test } from './rider.ts'
 
 const answers = (page: Page) => page.getByRole('log').locator('[data-turn]')
 
@@ -43,7 +43,7 @@ test.describe('with a network', () => {
     await ask(page, 'တာမွေ ကနေ အင်းစိန် လက်မှတ်ခ')
     // Text, cards and chips are in the language of the question.
     const third = answers(page).nth(2)
-    await expect(third.locator('[lang=my]').nth(1)).toContainText(burmese('လက်မှတ်ခ'))
+    await expect(third.locator('[lang=my]').nth(1)).toContainText(withBurmeseBreaks('လက်မှတ်ခ'))
 
     // The card shows the search result and links to it with the trip open.
     const card = first.getByRole('link').first()
@@ -55,13 +55,13 @@ test.describe('with a network', () => {
     await expect(page.getByRole('link', { name: /SHA-2/ }).first()).toBeVisible()
 
     await page.goto('/ai')
-    await settled(page)
+    await waitForScreen(page)
     await expect(answers(page)).toHaveCount(3)
     await page.getByRole('button', { name: 'Clear conversation' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Clear conversation' }).click()
     await expect(answers(page)).toHaveCount(0)
     await page.reload()
-    await settled(page)
+    await waitForScreen(page)
     await expect(page.getByText(/Ask in your own words/)).toBeVisible()
     await expect(answers(page)).toHaveCount(0)
   })
@@ -89,12 +89,12 @@ test.describe('with a network', () => {
     await ask(page, 'ဆူးေလကေန အင္းစိန္ ဘယ္အခ်ိန္ရထားရွိလဲ')
     await expect(answers(page).nth(1).locator('p[lang=my]').nth(1)).toHaveText(words)
     const last = answers(page).nth(1)
-    await last.getByRole('button', { name: burmese('အဖြေ ကူးယူရန်') }).click()
+    await last.getByRole('button', { name: withBurmeseBreaks('အဖြေ ကူးယူရန်') }).click()
     const copiedText = await page.evaluate(() => navigator.clipboard.readText())
     expect(copiedText).toBe(words.replace(/[\u200b\u2060]/g, ''))
-    await last.getByRole('button', { name: burmese('အသံဖြင့် ဖတ်ပြရန်') }).click()
+    await last.getByRole('button', { name: withBurmeseBreaks('အသံဖြင့် ဖတ်ပြရန်') }).click()
     await expect(page.locator('body')).toHaveAttribute('data-spoken', `my ${copiedText}`)
-    await expect(last.getByRole('button', { name: burmese('ဖတ်ပြခြင်း ရပ်ရန်') })).toBeVisible()
+    await expect(last.getByRole('button', { name: withBurmeseBreaks('ဖတ်ပြခြင်း ရပ်ရန်') })).toBeVisible()
   })
 })
 
@@ -104,7 +104,7 @@ test.describe('offline', () => {
   test('the phone answers a question without a network', async ({ page, context, rider }) => {
     expect(rider).toBeDefined()
     await page.goto('/')
-    await settled(page)
+    await waitForScreen(page)
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
       const cachedUrls = async () =>
@@ -117,7 +117,7 @@ test.describe('offline', () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await context.setOffline(true)
     await page.goto('/offline?at=/ai')
-    await settled(page)
+    await waitForScreen(page)
     await ask(page, 'next trains at Hledan')
     await expect(answers(page)).toContainText('Next trains at Hledan')
     await expect(

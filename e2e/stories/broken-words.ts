@@ -3,7 +3,7 @@ import { railway } from './rides.ts'
 import glossary from '../../language/glossary.json' with { type: 'json' }
 
 /** Range of window widths, in CSS pixels: from a watch to a large phone. */
-export const WIDTHS = { from: 200, to: 430 } as const
+export const WINDOW_WIDTHS = { from: 200, to: 430 } as const
 
 /** The words of the glossary, which no line may break. */
 const WORDS = [...glossary.terms.flatMap(({ words }) => words?.mm ?? []), ...glossary.breaks.mm]
@@ -15,25 +15,25 @@ const NAMES = railway.stations.map((station) => station.my)
  * Finds each place where a line on the current page breaks a Burmese syllable, a word of the glossary, or the name of a station that fits
  * the line. Returns them as `before|after`.
  */
-export const brokenWords = (page: Page): Promise<string[]> => page.evaluate(findBrokenWords, [WORDS, NAMES] as const)
+export const listBrokenWords = (page: Page): Promise<string[]> => page.evaluate(findBrokenWordsInPage, [WORDS, NAMES] as const)
 
-/** Like `brokenWords`, for each window width in CSS pixels; each result begins with the width. */
-export async function brokenWordsAt(page: Page, widths: readonly number[]): Promise<string[]> {
+/** Like `listBrokenWords`, for each window width in CSS pixels; each result begins with the width. */
+export async function listBrokenWordsAtWidths(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 })
-    found.push(...(await brokenWords(page)).map((place) => `${width} px: ${place}`))
+    found.push(...(await listBrokenWords(page)).map((place) => `${width} px: ${place}`))
   }
   return found
 }
 
-export const widths = (step: number): number[] => {
-  const count = Math.floor((WIDTHS.to - WIDTHS.from) / step) + 1
-  return Array.from({ length: count }, (_, i) => WIDTHS.from + i * step)
+export const widthsInSteps = (step: number): number[] => {
+  const count = Math.floor((WINDOW_WIDTHS.to - WINDOW_WIDTHS.from) / step) + 1
+  return Array.from({ length: count }, (_, i) => WINDOW_WIDTHS.from + i * step)
 }
 
-/** Implements `brokenWords`. Runs in the page. */
-function findBrokenWords([words, names]: readonly [readonly string[], readonly string[]]): string[] {
+/** Implements `listBrokenWords`. Runs in the page. */
+function findBrokenWordsInPage([words, names]: readonly [readonly string[], readonly string[]]): string[] {
   const LETTER = /[\u1000-\u102A\u103F\u104E]/
   const ENDS_SYLLABLE = /^[\u1000-\u1021]\u1037?[\u1039\u103A]/
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -1,4 +1,4 @@
-import { withBreaks } from '@yatha/language/compile'
+import { withBreakMarks } from '@yatha/language/compile'
 
 /** A Burmese message as the app shows it: with the joiners that keep its words on one line. */
-export const burmese = (text: string): string => withBreaks(text, 'mm')
+export const withBurmeseBreaks = (text: string): string => withBreakMarks(text, 'mm')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, test, untilQuiet } from './rider.ts'
+import { expect, test, waitForQuietNetwork } from './rider.ts'
 
 const budget = JSON.parse(readFileSync(fileURLToPath(new URL('../../bench/budget.json', import.meta.url)), 'utf8')) as {
   bytes: Record<string, number>
@@ -18,7 +18,7 @@ for (const [language, limit] of [
       bytes += encodedDataLength
     })
     await rider.open('/', language)
-    await untilQuiet(page)
+    await waitForQuietNetwork(page)
     await page.evaluate(() => document.fonts.ready)
     test.info().annotations.push({ type: 'bytes', description: String(bytes) })
     console.log(`first visit to / in ${language}: ${bytes} bytes of ${budget.bytes[limit]}`)

@@ -1,8 +1,8 @@
 import type { Comment, Post, TalkedAbout } from '@yatha/contract'
 import { HOSTILE_TEXTS } from '../../server/test/hostile-texts.ts'
-import { WITH_OPERATORS } from '../ports.ts'
-import { signUp } from './register.ts'
-import { expect, NOW, settled, test } from './rider.ts'
+import { OPERATORS_ORIGIN } from '../ports.ts'
+import { registerThroughApi } from './register.ts'
+import { expect, NOW, waitForScreen, test } from './rider.ts'
 
 // Riders' posts on the boards and train pages that other riders read. The text of posts is never interpreted as HTML.
 
@@ -23,7 +23,7 @@ test('boards, home and a train’s page show that several riders write about the
   const slug = /^\/route\/([^?]+)/.exec(address!)![1]!
   talk = [{ route: slug, day: '2026-11-23', trip: slug, riders: 4, kinds: ['late', 'crowded'] } as unknown as TalkedAbout]
   await page.reload()
-  await settled(page)
+  await waitForScreen(page)
   await expect(row).toContainText('Riders are talking about it')
   await expect(row).toHaveAccessibleName(/Riders are talking about it/)
   expect(await times()).toEqual(before)
@@ -38,12 +38,12 @@ test('boards, home and a train’s page show that several riders write about the
 
 test('a rider chooses the station, train or route of a post, and adds a sighting with a tap', async ({ browser }) => {
   // A browser whose clock shows a Monday morning.
-  const context = await browser.newContext({ baseURL: WITH_OPERATORS })
+  const context = await browser.newContext({ baseURL: OPERATORS_ORIGIN })
   const page = await context.newPage()
   await page.clock.install({ time: new Date(NOW) })
   await page.goto('/community')
-  await settled(page)
-  await signUp(page, { name: 'Hla Hla' }, page.getByRole('button', { name: 'How is your train today?' }))
+  await waitForScreen(page)
+  await registerThroughApi(page, { name: 'Hla Hla' }, page.getByRole('button', { name: 'How is your train today?' }))
   const box = page.getByRole('dialog', { name: 'New post' })
   const stations = page.getByRole('dialog', { name: 'About a station or train' })
   const trains = box.getByRole('group', { name: 'Which train?' })
@@ -62,7 +62,7 @@ test('a rider chooses the station, train or route of a post, and adds a sighting
     await expect(box.getByRole('button', { name: 'Remove Hledan' })).toBeVisible()
   }
 
-  const guest = await (await browser.newContext({ baseURL: WITH_OPERATORS })).newPage()
+  const guest = await (await browser.newContext({ baseURL: OPERATORS_ORIGIN })).newPage()
   await guest.clock.install({ time: new Date(NOW) })
   await guest.goto('/station/hledan')
   // The posts load once the guest scrolls to them.
@@ -116,7 +116,7 @@ test('a rider chooses the station, train or route of a post, and adds a sighting
     .getByRole('link', { name: `Train ${number!}` })
     .click()
   await expect(page).toHaveURL(/\/route\//)
-  await settled(page)
+  await waitForScreen(page)
   // The page grows while posts load, so it is scrolled to its end repeatedly.
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -128,7 +128,7 @@ test('a rider chooses the station, train or route of a post, and adds a sighting
   await send()
   await expect(posted('Now with doors')).toBeVisible()
   await page.goto(`/community?route=${number!.toLowerCase()}`)
-  await settled(page)
+  await waitForScreen(page)
   for (const text of ['All seats are taken', 'Never on time', 'Now with doors']) await expect(posted(text)).toBeVisible()
   await expect(posted('The lift is out of order')).toHaveCount(0)
   await context.close()

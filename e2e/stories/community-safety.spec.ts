@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { HOSTILE_TEXTS } from '../../server/test/hostile-texts.ts'
-import { expect, settled, test } from './rider.ts'
-import { MODERATOR } from '../ports.ts'
-import { signUp } from './register.ts'
-import { stubModeratorsWith } from './moderators.ts'
-import { axe, faults, signInWithGoogle } from './walk.ts'
+import { expect, waitForScreen, test } from './rider.ts'
+import { MODERATOR_EMAIL } from '../ports.ts'
+import { registerThroughApi } from './register.ts'
+import { stubModeratorsWithTexts } from './moderators.ts'
+import { axePath, pageFaults, signInWithGoogle } from './walk.ts'
 
 // Riders report and block on the real server, and a moderator decides. The rule that reports from three trusted riders hide a post has a
 // test on the server: the accounts in this story are too new to be trusted.
@@ -18,26 +18,26 @@ const sheet = (page: Page) => page.getByRole('dialog')
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await settled(page)
+  await waitForScreen(page)
 }
 
 /** Goes to a path of the open app, as a link does. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path)
-  await settled(page)
+  await waitForScreen(page)
 }
 
 async function newPage(browser: Browser, path: string): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
-  await page.addInitScript({ path: axe })
+  await page.addInitScript({ path: axePath })
   await open(page, path)
   return page
 }
 
 async function riderIn(browser: Browser, name: string): Promise<Page> {
   const page = await newPage(browser, '/profile')
-  await signUp(page, { name }, page.locator('#own'))
+  await registerThroughApi(page, { name }, page.locator('#own'))
   return page
 }
 
@@ -73,7 +73,7 @@ test('a rider reports a post in two taps; a moderator hides and restores it and 
   await expect(sheet(reporter).getByRole('heading', { name: 'Report this post' })).toBeVisible()
   // Waits for the sheet's opening animation.
   await expect.poll(() => reporter.evaluate(() => document.getAnimations().length)).toBe(0)
-  expect(await faults(reporter)).toEqual([])
+  expect(await pageFaults(reporter)).toEqual([])
   await sheet(reporter).getByRole('button', { name: 'Spam' }).click()
   await expect(article(reporter, text)).toHaveCount(0)
   await expect(toasts(reporter)).toContainText('Thank you.')
@@ -86,9 +86,9 @@ test('a rider reports a post in two taps; a moderator hides and restores it and 
   await expect(reporter.getByText('Only the community’s moderators can use this page.')).toBeVisible()
 
   const moderator = await newPage(browser, '/login')
-  await signInWithGoogle(moderator, MODERATOR.split('@')[0]!)
+  await signInWithGoogle(moderator, MODERATOR_EMAIL.split('@')[0]!)
   await follow(moderator, '/moderation')
-  expect(await faults(moderator)).toEqual([])
+  expect(await pageFaults(moderator)).toEqual([])
   await article(moderator, text).getByRole('button').click()
   await expect(sheet(moderator)).toContainText('Spam')
   await sheet(moderator).getByRole('button', { name: 'Hide', exact: true }).click()
@@ -100,7 +100,7 @@ test('a rider reports a post in two taps; a moderator hides and restores it and 
   await expect(article(author, text)).toContainText('A moderator hid it: Spam.')
   await article(author, text).getByRole('button', { name: 'Appeal' }).click()
   await article(author, text).getByRole('textbox').fill('These tickets are real.')
-  expect(await faults(author)).toEqual([])
+  expect(await pageFaults(author)).toEqual([])
   await article(author, text).getByRole('button', { name: 'Send the appeal' }).click()
   await expect(article(author, text)).toContainText('Your appeal is with the moderators.')
 
@@ -200,7 +200,7 @@ test('a rider reports a post in two taps; a moderator hides and restores it and 
     for (const name of ['alert', 'prompt', 'confirm', 'print'])
       Object.assign(window, { [name]: () => document.documentElement.setAttribute('data-harmed', name) })
   })
-  await stubModeratorsWith(moderator, HOSTILE_TEXTS)
+  await stubModeratorsWithTexts(moderator, HOSTILE_TEXTS)
   const texts = (selector: string) => moderator.locator(selector).allTextContents()
   await open(moderator, '/moderation')
   await expect(moderator.locator('main article')).toHaveCount(HOSTILE_TEXTS.length)

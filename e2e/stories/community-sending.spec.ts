@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { signUp } from './register.ts'
-import { expect, settled, test } from './rider.ts'
-import { axe, faults } from './walk.ts'
+import { registerThroughApi } from './register.ts'
+import { expect, waitForScreen, test } from './rider.ts'
+import { axePath, pageFaults } from './walk.ts'
 
 // Posts with photos while the app is closed or the network drops, and navigation in a feed. How the queue handles each response is
 // tested in `web/src/community/outbox/outbox.test.ts`.
@@ -15,9 +15,9 @@ const composer = (page: Page) => page.getByRole('dialog', { name: 'New post' })
 
 async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
-  await page.addInitScript({ path: axe })
+  await page.addInitScript({ path: axePath })
   await page.goto(path)
-  await settled(page)
+  await waitForScreen(page)
   return page
 }
 
@@ -46,7 +46,7 @@ async function writeWithPhoto(page: Page, text: string, photo: Buffer): Promise<
 test('a post with a photo survives a closed app and a lost network, and is created once', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const first = await open(context, '/community')
-  await signUp(first, {}, first.getByRole('button', { name: 'How is your train today?' }))
+  await registerThroughApi(first, {}, first.getByRole('button', { name: 'How is your train today?' }))
   const photo = await noise(first)
   // Only the first chunk arrives.
   const parts: number[] = []
@@ -59,7 +59,7 @@ test('a post with a photo survives a closed app and a lost network, and is creat
   await expect(pending(first)).toContainText(text)
   await expect(pending(first).getByRole('progressbar')).toBeVisible()
   await expect.poll(() => parts.length).toBe(2)
-  expect(await faults(first)).toEqual([])
+  expect(await pageFaults(first)).toEqual([])
   await first.close()
 
   // In a new page the upload resumes. Then the network is lost for a while.
@@ -84,11 +84,11 @@ test('a post with a photo survives a closed app and a lost network, and is creat
   // Back online, the app opens its first screen.
   await expect(second).toHaveURL('/')
   await second.goto('/community')
-  await settled(second)
+  await waitForScreen(second)
   await expect(post(second, text).getByRole('button', { name: 'Photo' })).toBeVisible()
   await expect(pending(second)).toHaveCount(0)
   await second.reload()
-  await settled(second)
+  await waitForScreen(second)
   await expect(post(second, text)).toHaveCount(1)
   expect(new Set(keys).size).toBe(1)
   // The first chunk was sent once.
@@ -123,7 +123,7 @@ test('a post with a photo survives a closed app and a lost network, and is creat
 
   const goTo = async (path: string) => {
     await second.evaluate((to) => history.pushState(null, '', to), path)
-    await settled(second)
+    await waitForScreen(second)
   }
   // “My stations” shows only posts about favorites.
   await context.unrouteAll({ behavior: 'ignoreErrors' })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { CAMERA } from '../../server/test/media-attacks.ts'
-import { flat } from '../../server/test/pictures.ts'
-import { PLACE, webm } from '../../server/test/videos.ts'
-import { signUp } from './register.ts'
-import { expect, settled, test } from './rider.ts'
+import { CAMERA_MAKE } from '../../server/test/media-attacks.ts'
+import { solidPicture } from '../../server/test/pictures.ts'
+import { YANGON_LOCATION, webmVideo } from '../../server/test/videos.ts'
+import { registerThroughApi } from './register.ts'
+import { expect, waitForScreen, test } from './rider.ts'
 
 // One rider with two tabs. `web/src/session/drafts.test.ts` tests how both write into one storage;
 // `web/src/community/composer/draft-form.test.ts` tests which draft each tab gets.
@@ -18,7 +18,7 @@ const post = (page: Page, text: string) => page.getByRole('article').filter({ ha
 
 async function open(page: Page): Promise<void> {
   await page.goto('/community')
-  await settled(page)
+  await waitForScreen(page)
 }
 async function beginPost(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'How is your train today?' }).click()
@@ -29,7 +29,7 @@ test('two tabs of one rider do not overwrite each other’s drafts and pending p
   const context = await browser.newContext({ serviceWorkers: 'block' })
   let [one, two] = [await context.newPage(), await context.newPage()]
   await open(one)
-  await signUp(one, {}, one.getByRole('button', { name: 'How is your train today?' }))
+  await registerThroughApi(one, {}, one.getByRole('button', { name: 'How is your train today?' }))
   await open(two)
   const texts = [`Written in one ${Date.now()}`, `Written in two ${Date.now()}`] as const
 
@@ -98,11 +98,14 @@ test('two tabs of one rider do not overwrite each other’s drafts and pending p
   await composer(two).getByRole('button', { name: 'Remove platform.heic' }).click()
 
   // The app and the server scale photos to the size of posts and remove the location.
-  const placed = await flat(2400, 1800)
-    .withExifMerge({ IFD0: { Make: CAMERA, ImageDescription: PLACE }, IFD3: { GPSLatitude: '16/1 46/1 52/1', GPSLatitudeRef: 'N' } })
+  const placed = await solidPicture(2400, 1800)
+    .withExifMerge({
+      IFD0: { Make: CAMERA_MAKE, ImageDescription: YANGON_LOCATION },
+      IFD3: { GPSLatitude: '16/1 46/1 52/1', GPSLatitudeRef: 'N' },
+    })
     .jpeg()
     .toBuffer()
-  expect(placed.includes(PLACE)).toBe(true)
+  expect(placed.includes(YANGON_LOCATION)).toBe(true)
   const parts: Buffer[] = []
   await context.route(/\/api\/upload\/[^/]+\/\d+$/, (route) => {
     parts.push(route.request().postDataBuffer()!)
@@ -116,7 +119,7 @@ test('two tabs of one rider do not overwrite each other’s drafts and pending p
   // A video with its poster image, and a YouTube video.
   await composer(two)
     .getByLabel('Video', { exact: true })
-    .setInputFiles({ name: 'train.webm', mimeType: 'video/webm', buffer: await webm({ frames: 50 }) })
+    .setInputFiles({ name: 'train.webm', mimeType: 'video/webm', buffer: await webmVideo({ frames: 50 }) })
   await expect(composer(two).locator('[data-upload=done]')).toHaveCount(2)
   await composer(two).getByRole('button', { name: 'YouTube' }).click()
   const address = composer(two).getByLabel('YouTube address')
@@ -146,7 +149,7 @@ test('two tabs of one rider do not overwrite each other’s drafts and pending p
     )
   for (const bytes of [sentPhoto, served]) {
     expect(await widthOf(bytes)).toBe(1600)
-    for (const privateText of [PLACE, CAMERA, 'Exif', 'EXIF']) expect(bytes.includes(privateText), privateText).toBe(false)
+    for (const privateText of [YANGON_LOCATION, CAMERA_MAKE, 'Exif', 'EXIF']) expect(bytes.includes(privateText), privateText).toBe(false)
   }
   await context.close()
 })

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { stubPosts, stubTranslations } from './posts.ts'
-import { signUp } from './register.ts'
-import { expect, settled, test } from './rider.ts'
-import { axe, faults } from './walk.ts'
+import { registerThroughApi } from './register.ts'
+import { expect, waitForScreen, test } from './rider.ts'
+import { axePath, pageFaults } from './walk.ts'
 
 // Journey 8 on the real server: a guest, and two riders who see each other's actions.
 
@@ -16,15 +16,15 @@ const composer = (page: Page) => page.getByRole('dialog', { name: 'New post' })
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await settled(page)
+  await waitForScreen(page)
 }
 
 async function riderIn(browser: Browser, name: string): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
-  await page.addInitScript({ path: axe })
+  await page.addInitScript({ path: axePath })
   await open(page, '/community')
-  await signUp(page, { name }, page.getByRole('button', { name: 'How is your train today?' }))
+  await registerThroughApi(page, { name }, page.getByRole('button', { name: 'How is your train today?' }))
   return page
 }
 
@@ -41,7 +41,7 @@ test('two riders see each other’s posts, reactions, comments and edits immedia
 }) => {
   const [one, two] = await Promise.all([riderIn(browser, 'First'), riderIn(browser, 'Second')])
   const text = `KHA-3 is late <b>again</b> ${Date.now()}`
-  expect(await faults(one)).toEqual([])
+  expect(await pageFaults(one)).toEqual([])
   await write(one, text)
   await expect(post(one, text)).toBeVisible()
 
@@ -74,7 +74,7 @@ test('two riders see each other’s posts, reactions, comments and edits immedia
     .click()
   await two.getByRole('button', { name: '1 reply' }).click()
   await expect(two.getByText('Thank you.')).toBeVisible()
-  expect(await faults(two)).toEqual([])
+  expect(await pageFaults(two)).toEqual([])
 
   // A comment is reported in two taps, and hidden from the reporter.
   await comment.getByRole('button', { name: 'Options for this comment' }).click()
@@ -114,7 +114,7 @@ test('two riders see each other’s posts, reactions, comments and edits immedia
   await expect(toasts(one)).toHaveText('Deleted.')
   await expect(one).toHaveURL('/community')
   await two.reload()
-  await settled(two)
+  await waitForScreen(two)
   await expect(post(two, shared)).toContainText('The shared post has been deleted.')
 
   // With a language model, a post by another rider is translated in place.
@@ -132,7 +132,7 @@ test('two riders see each other’s posts, reactions, comments and edits immedia
   await respond('translated')
   await expect(burmese.getByText(late)).toHaveAttribute('lang', 'en')
   await expect(burmese.getByRole('status')).toHaveText('Machine translation')
-  expect(await faults(two)).toEqual([])
+  expect(await pageFaults(two)).toEqual([])
   await burmese.getByRole('button', { name: 'Show original' }).click()
   await expect(burmese.locator('p[lang=my]')).toContainText('၁၀')
 
@@ -164,7 +164,7 @@ test('a draft survives a reload; a post whose response is lost stays pending, an
   // The app encrypts and stores a draft immediately, under this lock.
   await page.evaluate(() => navigator.locks.request('yatha drafts', () => undefined))
   await page.reload()
-  await settled(page)
+  await waitForScreen(page)
   await page.getByRole('button', { name: 'How is your train today?' }).click()
   await expect(composer(page).getByRole('textbox').first()).toHaveValue(text)
 

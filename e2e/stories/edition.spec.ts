@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { EDITIONS } from '../ports.ts'
+import { CHANGING_EDITION_ORIGIN } from '../ports.ts'
 import { serveFeed, type ServedFeed } from './imported-feed.ts'
-import { expect, settled, test } from './rider.ts'
+import { expect, waitForScreen, test } from './rider.ts'
 
 // An edition is replaced while a page is open: a departure changes without any action by the rider.
 
-test.use({ serviceWorkers: 'allow', baseURL: EDITIONS })
+test.use({ serviceWorkers: 'allow', baseURL: CHANGING_EDITION_ORIGIN })
 
 /** A train from Anger to Zell that departs later in the new edition, and a train whose times are unchanged. */
 const edition = (departs: string) => ({
@@ -27,7 +27,7 @@ const edition = (departs: string) => ({
 
 let feed: ServedFeed
 test.beforeAll(async () => {
-  feed = await serveFeed(EDITIONS, 'e2e-editions', edition('09:10'))
+  feed = await serveFeed(CHANGING_EDITION_ORIGIN, 'e2e-editions', edition('09:10'))
 })
 test.afterAll(() => feed.stop())
 
@@ -61,7 +61,7 @@ test('an open board shows the times of a new edition without a reload, also offl
 }) => {
   await page.clock.install({ time: new Date('2026-11-25T08:00:00+01:00') })
   await page.goto('/station/A')
-  await settled(page)
+  await waitForScreen(page)
   await expect(departures(page).first()).toHaveAccessibleName(/departs 9:10/)
   await untilCached(page)
   await page.evaluate(() => document.documentElement.setAttribute('data-stayed', ''))
@@ -76,7 +76,7 @@ test('an open board shows the times of a new edition without a reload, also offl
   await untilCached(page)
   await context.setOffline(true)
   await page.reload()
-  await settled(page)
+  await waitForScreen(page)
   await expect(page.getByRole('region', { name: 'You’re offline' })).toContainText(/Timetable of Hillside Railway\s· checked /)
   await expect(departures(page).first()).toHaveAccessibleName(/departs 9:17/)
 

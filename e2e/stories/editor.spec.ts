@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { EDITORS, WITH_OPERATORS } from '../ports.ts'
+import { EDITOR_EMAILS, OPERATORS_ORIGIN } from '../ports.ts'
 import { stubDoubts } from './doubts.ts'
-import { signUp } from './register.ts'
-import { expect, NOW, settled, test } from './rider.ts'
-import { axe, colorFaults, faults, layoutFaults } from './walk.ts'
+import { registerThroughApi } from './register.ts'
+import { expect, NOW, waitForScreen, test } from './rider.ts'
+import { axePath, colorFaults, pageFaults, layoutFaults } from './walk.ts'
 
 // An operator who maintains the timetable, at 9:20. The reports of several days are stubbed:
 // server/test/review.test.ts tests them from the first report on.
@@ -18,7 +18,7 @@ test('an editor reads timetable errors found by riders, downloads the proposed c
   browser,
 }, { retry }) => {
   const context = await browser.newContext({
-    baseURL: WITH_OPERATORS,
+    baseURL: OPERATORS_ORIGIN,
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     // Text that fades in fails the contrast check.
@@ -26,23 +26,23 @@ test('an editor reads timetable errors found by riders, downloads the proposed c
     serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  await context.addInitScript({ path: axe })
+  await context.addInitScript({ path: axePath })
   const page = await context.newPage()
   await page.clock.install({ time: new Date(NOW) })
   const main = page.getByRole('main')
 
   // A guest cannot use the page. An operator sees the real server’s response: riders have found no error.
   await page.goto('/operator/timetable')
-  await settled(page)
+  await waitForScreen(page)
   await expect(main).toContainText('Only the railway’s operators can use this page.')
-  await signUp(page, { email: EDITORS[retry]!, name: 'Hla' }, main.getByText('No unconfirmed trains.'))
+  await registerThroughApi(page, { email: EDITOR_EMAILS[retry]!, name: 'Hla' }, main.getByText('No unconfirmed trains.'))
   await expect(main).toContainText('No unconfirmed trains.')
   await expect(main).toContainText('Riders haven’t agreed on anything about today’s trains yet.')
-  expect(await faults(page)).toEqual([])
+  expect(await pageFaults(page)).toEqual([])
 
   const { sent } = await stubDoubts(context)
   await page.goto('/operator')
-  await settled(page)
+  await waitForScreen(page)
   await page.getByRole('link', { name: 'Timetable · 2' }).click()
   await expect(page).toHaveTitle(/^Unconfirmed trains/)
   const train = main.getByRole('article', { name: 'KA-4' })
@@ -72,7 +72,7 @@ test('an editor reads timetable errors found by riders, downloads the proposed c
     await page.setViewportSize({ width, height: 800 })
     // On narrow screens the tab bar replaces the wide bar.
     await expect(page.locator('[data-wide-bar]')).toHaveCount(width < 1000 ? 0 : 1)
-    expect(await (width === 1280 ? faults(page) : layoutFaults(page))).toEqual([])
+    expect(await (width === 1280 ? pageFaults(page) : layoutFaults(page))).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await colorFaults(page)).toEqual([])
@@ -85,7 +85,7 @@ test('an editor reads timetable errors found by riders, downloads the proposed c
   // Back online, the app opens its first screen.
   await expect(page).toHaveURL('/')
   await page.goto('/operator/timetable')
-  await settled(page)
+  await waitForScreen(page)
 
   await train.getByRole('button', { name: 'KA-4: timetable is right' }).click()
   const dialog = page.getByRole('dialog', { name: 'KA-4: timetable is right' })

@@ -1,7 +1,7 @@
 import type { Account } from '@yatha/contract'
 import type { Page, Route } from '@playwright/test'
-import { OUTSIDE } from '../ports.ts'
-import { expect, settled, test } from './rider.ts'
+import { FAKE_SERVICES_ORIGIN } from '../ports.ts'
+import { expect, waitForScreen, test } from './rider.ts'
 import { storeValue } from './stored-values.ts'
 
 // Tests each row of the table in spec §8 with the only form that a guest can send.
@@ -71,7 +71,7 @@ test('spec §8 the app explains a missing response, and an HTML page instead of 
   await page.unroute('**/api/contact')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(toasts(page)).toHaveText('Sent. Thank you!')
-  expect(JSON.stringify(await (await request.get(`${OUTSIDE}/emails`)).json())).toContain('leaves at 9:12')
+  expect(JSON.stringify(await (await request.get(`${FAKE_SERVICES_ORIGIN}/emails`)).json())).toContain('leaves at 9:12')
   expect(pageErrors).toEqual([])
 })
 
@@ -89,12 +89,12 @@ test('spec §8 HTTP 401 deletes a stored token and reloads the page; without a t
   await page.route('**/api/favorite/alert', answer(200, { armed: [], past: [] }))
   await page.route('**/api/notification/unread', answer(200, { unread: 0 }))
   await page.reload()
-  await settled(page)
+  await waitForScreen(page)
   await page.goto('/favorite')
-  await settled(page)
+  await waitForScreen(page)
   await expect(page).toHaveURL('/favorite')
   await page.goto('/profile')
-  await settled(page)
+  await waitForScreen(page)
   // A replaced API key does not log the rider out: the app reads the new key from a page and repeats the call.
   const withKey = async (route: Route) => {
     const response = await route.fetch()

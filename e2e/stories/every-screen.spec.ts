@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { POST_ACTS } from './post-acts.ts'
-import { expect, settled, test } from './rider.ts'
+import { POST_ACTIONS } from './post-acts.ts'
+import { expect, waitForScreen, test } from './rider.ts'
 import {
   SCREEN_ACTIONS,
-  ADDRESSES,
-  axe,
-  faults,
-  isFromOutside,
+  SCREEN_ADDRESSES,
+  axePath,
+  pageFaults,
+  hasNoInternalLink,
   layoutFaults,
   signInWithGoogle,
-  SIZES,
-  STATES,
-  messagesIn,
+  VIEWPORT_SIZES,
+  SCREEN_STATES,
+  messageLookup,
   type ScreenAction,
 } from './walk.ts'
 
@@ -32,14 +32,14 @@ const SECTION_HEADINGS: Readonly<Record<string, readonly (string | RegExp)[]>> =
   profile: ['Settings'],
 }
 
-const screens = Object.entries({ ...ADDRESSES, ...STATES })
+const screens = Object.entries({ ...SCREEN_ADDRESSES, ...SCREEN_STATES })
 
-const APPEARANCE_BY_LANGUAGE = { en: { size: SIZES[0], theme: 'light' }, mm: { size: SIZES[1], theme: 'dark' } } as const
+const APPEARANCE_BY_LANGUAGE = { en: { size: VIEWPORT_SIZES[0], theme: 'light' }, mm: { size: VIEWPORT_SIZES[1], theme: 'dark' } } as const
 
 /** Sets the theme, size and language of a page. */
 async function setAppearance(page: Page, language: 'en' | 'mm'): Promise<void> {
   const { size, theme } = APPEARANCE_BY_LANGUAGE[language]
-  await page.addInitScript({ path: axe })
+  await page.addInitScript({ path: axePath })
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
 }
@@ -52,10 +52,10 @@ for (const language of ['en', 'mm'] as const)
     await setAppearance(page, language)
     await rider.open('/', language)
     for (const [name, address] of screens.filter((_, i) => (i % 2 === 1) === (language === 'mm'))) {
-      if (isFromOutside(name)) await rider.open(address, language)
+      if (hasNoInternalLink(name)) await rider.open(address, language)
       else await rider.follow(address)
       if (name === 'search, trips') await page.locator('main > div li button[aria-expanded]').first().click()
-      expect.soft(await faults(page), name).toEqual([])
+      expect.soft(await pageFaults(page), name).toEqual([])
     }
   })
 
@@ -64,7 +64,7 @@ const riderActs = Object.entries(SCREEN_ACTIONS).filter(([, { signedIn }]) => si
 const ACT_GROUPS = [
   { title: 'actions of a guest', language: 'mm', acts: guestActs },
   { title: 'actions of a rider', language: 'en', acts: riderActs },
-  { title: 'actions on posts', language: 'mm', acts: Object.entries(POST_ACTS) },
+  { title: 'actions on posts', language: 'mm', acts: Object.entries(POST_ACTIONS) },
 ] as const
 
 test.describe('actions', () => {
@@ -90,26 +90,26 @@ test.describe('actions', () => {
           await rider.follow(act.address)
         }
         before = act.before
-        await act.act(page, messagesIn(language))
-        expect.soft(await faults(page, await openPart(page)), name).toEqual([])
+        await act.act(page, messageLookup(language))
+        expect.soft(await pageFaults(page, await openPart(page)), name).toEqual([])
       }
     })
 })
 
 test('at 1280 px, the screens beside the map are accessible', async ({ page, rider }) => {
-  await page.addInitScript({ path: axe })
+  await page.addInitScript({ path: axePath })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1280, height: 800 })
   await rider.open('/')
   for (const address of ['/', '/station/hledan', '/route', '/route/kha-3', '/search?from=hledan&to=insein', '/community']) {
     await rider.follow(address)
     if (address !== '/community') await expect(page.locator('[data-map=ready]')).toBeVisible()
-    expect.soft(await faults(page), address).toEqual([])
+    expect.soft(await pageFaults(page), address).toEqual([])
   }
 })
 
 test('the sheets are accessible, and every section to which screen reader users jump has a heading', async ({ page, rider }) => {
-  await page.addInitScript({ path: axe })
+  await page.addInitScript({ path: axePath })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await rider.open('/')
   for (const [name, address] of screens.filter(([each]) => each in SECTION_HEADINGS)) {
@@ -125,7 +125,7 @@ test('the sheets are accessible, and every section to which screen reader users 
     for (const opener of openers) {
       await page.getByRole('button', { name: opener }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      expect(await faults(page, await openPart(page))).toEqual([])
+      expect(await pageFaults(page, await openPart(page))).toEqual([])
       await page.getByRole('button', { name: 'Close' }).click()
     }
   }
@@ -170,7 +170,7 @@ test('a search fits 200% zoom; its selections, drawings and frames are visible w
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await rider.open('/search?from=hledan&to=mingaladon&day=2026-11-24&time=08:00')
   await page.evaluate(() => document.documentElement.style.setProperty('zoom', '2'))
-  await settled(page)
+  await waitForScreen(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1)
   await page.evaluate(() => document.documentElement.style.removeProperty('zoom'))
   const paper = await color(page.locator('html'), 'background-color')
@@ -194,7 +194,7 @@ test('a search fits 200% zoom; its selections, drawings and frames are visible w
 })
 
 test('every screen fits 320 px in a language with sentences 40% longer', async ({ page, rider }) => {
-  await page.setViewportSize(SIZES[1])
+  await page.setViewportSize(VIEWPORT_SIZES[1])
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const assets = fileURLToPath(new URL('../../web/dist/assets', import.meta.url))
   for (const file of readdirSync(assets).filter((name) => /^en-.*\.js$/.test(name))) {
@@ -206,7 +206,7 @@ test('every screen fits 320 px in a language with sentences 40% longer', async (
   }
   await rider.open('/')
   for (const [name, address] of screens) {
-    if (isFromOutside(name)) await rider.open(address)
+    if (hasNoInternalLink(name)) await rider.open(address)
     else await rider.follow(address)
     expect.soft(await layoutFaults(page), name).toEqual([])
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { codesTo } from './emails.ts'
-import { expect, settled, test } from './rider.ts'
+import { waitForCodes } from './emails.ts'
+import { expect, waitForScreen, test } from './rider.ts'
 
 // The browser logs failed calls.
 test.use({ allowErrors: true })
@@ -15,7 +15,7 @@ async function register(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('New password').fill('mango sticky rice 9')
   await page.getByRole('button', { name: 'Register' }).click()
-  const [code] = await codesTo(page, email, 1)
+  const [code] = await waitForCodes(page, email, 1)
   await page.getByLabel('Code').fill(code!)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
@@ -77,7 +77,7 @@ test('journey 4: a guest who taps the heart is asked to log in; a rider sets, or
   // The offer appears once per phone. If it appears again, as on another phone, it adds the stations that are not yet favorites.
   await page.evaluate(() => localStorage.removeItem('yatha.pins-offered'))
   await page.goto('/favorite')
-  await settled(page)
+  await waitForScreen(page)
   await expect(offer.getByRole('listitem')).toHaveText([/Home.*Insein/])
   await offer.getByRole('button', { name: 'Keep as favorites' }).click()
   await expect(names(page)).toHaveText([/^Hledan/, /^Insein/])
@@ -98,7 +98,7 @@ test('journey 4: a guest who taps the heart is asked to log in; a rider sets, or
   await expect(page.getByRole('button', { name: 'Move down: Hledan' })).toBeFocused()
   await page.getByRole('button', { name: 'Done' }).click()
   await page.reload()
-  await settled(page)
+  await waitForScreen(page)
   await expect(names(page)).toHaveText([/^Insein/, /^Hledan/])
   await page.getByRole('button', { name: /^Route\s· 1/ }).click()
   await expect(page.getByRole('article', { name: 'Train KHA-3' })).toContainText('10 min before · Insein')
@@ -138,7 +138,7 @@ test('journey 4: a guest who taps the heart is asked to log in; a rider sets, or
   // Offline, the list is unchanged and shows its age.
   await page.route('**/api/favorite', (route) => route.abort())
   await page.reload()
-  await settled(page)
+  await waitForScreen(page)
   await expect(names(page)).toHaveText([/^Insein/, /^Hledan/])
   await expect(page.getByText('Saved on this phone just now. Changes need a connection.')).toBeVisible()
 })

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { ACCOUNTS_DISABLED, FIRST_USE } from '../ports.ts'
+import { ACCOUNTS_DISABLED_ORIGIN, FIRST_USE_ORIGIN } from '../ports.ts'
 import { expect, test } from './rider.ts'
-import { ADDRESSES, axe, faults, isFromOutside, SIZES } from './walk.ts'
+import { SCREEN_ADDRESSES, axePath, pageFaults, hasNoInternalLink, VIEWPORT_SIZES } from './walk.ts'
 
 let people = 0
 const newEmail = () => `rider${Date.now()}-${++people}@example.com`
 
 /** Sets the theme and size of a page: English by day, Burmese by night on a small phone. */
 async function setAppearance(page: Page, language: 'en' | 'mm'): Promise<void> {
-  await page.addInitScript({ path: axe })
-  await page.setViewportSize(SIZES[language === 'en' ? 0 : 1])
+  await page.addInitScript({ path: axePath })
+  await page.setViewportSize(VIEWPORT_SIZES[language === 'en' ? 0 : 1])
   await page.emulateMedia({ colorScheme: language === 'en' ? 'light' : 'dark', reducedMotion: 'reduce' })
 }
 
@@ -17,13 +17,13 @@ test('on a server without settings, a rider registers, copies the code from the 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await setAppearance(page, 'en')
   const email = newEmail()
-  await rider.open(`${FIRST_USE}/register`)
+  await rider.open(`${FIRST_USE_ORIGIN}/register`)
   await page.getByLabel('Name').fill('Aye Aye')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('New password').fill('mango sticky rice 9')
   await page.getByRole('main').getByRole('button', { name: 'Register' }).click()
-  await expect(page).toHaveURL(`${FIRST_USE}/two-step-verification`)
-  expect(await faults(page)).toEqual([])
+  await expect(page).toHaveURL(`${FIRST_USE_ORIGIN}/two-step-verification`)
+  expect(await pageFaults(page)).toEqual([])
   await expect(page.getByText('This is a local installation: its e-mails stay on this computer.')).toBeVisible()
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Open the mailbox' }).click()
@@ -47,21 +47,21 @@ test('on a server without settings, a rider registers, copies the code from the 
   await page.getByLabel('Code').focus()
   await page.keyboard.press('Control+V')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page).toHaveURL(`${FIRST_USE}/profile`)
+  await expect(page).toHaveURL(`${FIRST_USE_ORIGIN}/profile`)
   await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
 })
 
 test('an open mailbox shows an e-mail when it arrives, the newest first; nothing is cut in Burmese', async ({ page }) => {
   await setAppearance(page, 'mm')
-  await page.goto(`${FIRST_USE}/dev/mailbox?lang=mm`)
+  await page.goto(`${FIRST_USE_ORIGIN}/dev/mailbox?lang=mm`)
   const [first, second] = [newEmail(), newEmail()]
   for (const email of [first, second]) {
-    await page.request.post(`${FIRST_USE}/api/register`, { data: { name: 'Aye Aye', email, password: 'mango sticky rice 9' } })
+    await page.request.post(`${FIRST_USE_ORIGIN}/api/register`, { data: { name: 'Aye Aye', email, password: 'mango sticky rice 9' } })
     await expect(page.getByRole('listitem').first()).toContainText(email)
     await expect(page.getByRole('listitem').first().locator('time')).not.toBeEmpty()
   }
   await expect(page.getByRole('listitem').nth(1)).toContainText(first)
-  expect(await faults(page)).toEqual([])
+  expect(await pageFaults(page)).toEqual([])
 })
 
 /** Links to register or log in, and controls that need an account. */
@@ -71,9 +71,9 @@ const INVITATIONS =
 const EXPLANATION_PAGES = ['/privacy-policy']
 
 test('if accounts are disabled, no screen offers registration, and screens that need an account explain why', async ({ page, rider }) => {
-  await rider.open(`${ACCOUNTS_DISABLED}/google-login-callback`)
+  await rider.open(`${ACCOUNTS_DISABLED_ORIGIN}/google-login-callback`)
   await expect(page.locator(INVITATIONS)).toHaveCount(0)
-  for (const [name, address] of Object.entries(ADDRESSES).filter(([each]) => !isFromOutside(each))) {
+  for (const [name, address] of Object.entries(SCREEN_ADDRESSES).filter(([each]) => !hasNoInternalLink(each))) {
     await rider.follow(address)
     await expect(page.locator(INVITATIONS), name).toHaveCount(0)
     const text = await page.locator('main p, main a, main button').allInnerTexts()
@@ -95,10 +95,10 @@ for (const [language, paths] of [
 ] as const)
   test(`screens with accounts disabled, in ${language}: accessible, nothing cut, every target large enough`, async ({ page, rider }) => {
     await setAppearance(page, language)
-    await rider.open(`${ACCOUNTS_DISABLED}/google-login-callback`, language)
-    expect(await faults(page)).toEqual([])
+    await rider.open(`${ACCOUNTS_DISABLED_ORIGIN}/google-login-callback`, language)
+    expect(await pageFaults(page)).toEqual([])
     for (const path of paths) {
       await rider.follow(path)
-      expect(await faults(page), path).toEqual([])
+      expect(await pageFaults(page), path).toEqual([])
     }
   })

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { goPath } from '@yatha/contract'
 import type { TripUpdate } from '@yatha/timetable'
-import { CONFIGURED } from '../ports.ts'
-import { expect, settled, test } from './rider.ts'
-import { positionOf } from './rides.ts'
-import { setLive } from './set-live.ts'
-import { axe, faults } from './walk.ts'
+import { CONFIGURED_ORIGIN } from '../ports.ts'
+import { expect, waitForScreen, test } from './rider.ts'
+import { plannedPositionAt } from './rides.ts'
+import { setLiveTimes } from './set-live.ts'
+import { axePath, pageFaults } from './walk.ts'
 
 // KA-4 leaves Hledan at 11:58 and arrives at Insein at 12:20; KA-5 leaves Insein at 13:00 and
 // arrives at Mingaladon at 13:30; the next train, GA-5, leaves Insein at 14:20 and arrives at 14:50.
@@ -28,9 +28,9 @@ test('go mode guides a rider from start to end, with an alarm before the change,
   context,
   rider,
 }) => {
-  await page.addInitScript({ path: axe })
+  await page.addInitScript({ path: axePath })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await rider.open(`${CONFIGURED}/search?from=hledan&to=mingaladon&day=${DAY}&time=11:50&trip=1158.ka-4.ka-5`)
+  await rider.open(`${CONFIGURED_ORIGIN}/search?from=hledan&to=mingaladon&day=${DAY}&time=11:50&trip=1158.ka-4.ka-5`)
   await page.getByRole('main').getByRole('link', { name: 'Start', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/go\\?leg=${DAY}\\.ka-4\\.hledan\\.insein&leg=`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('To Mingaladon arrive 13:30')
@@ -60,7 +60,7 @@ test('go mode guides a rider from start to end, with an alarm before the change,
   await expect(firstHeading(page)).toContainText('Thamaing')
   await expect(strip(page)).toContainText('3 stops passed')
   await page.reload()
-  await settled(page)
+  await waitForScreen(page)
   await expect(firstHeading(page)).toContainText('Thamaing')
   // After a reload, a page may not play sound before a tap.
   await expect(page.getByRole('alert').filter({ hasText: 'No sound' })).toBeVisible()
@@ -69,7 +69,7 @@ test('go mode guides a rider from start to end, with an alarm before the change,
   await setClock(page, '12:18')
   await expect(page.getByRole('alert').filter({ hasText: 'Transfer at the next stop' })).toHaveText('Transfer at the next stop: Insein')
   await expect(page).toHaveTitle(/Yatha/)
-  expect(await faults(page)).toEqual([])
+  expect(await pageFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'I’m awake' }).click()
   await expect(page.getByRole('button', { name: 'I’m awake' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Show the map' })).toBeVisible()
@@ -114,9 +114,9 @@ test('if a delay makes a change impossible or a train is canceled, the next conn
     seenAt: secondsAt(at) - 40,
     calls: [{ call: 0, delaySeconds: minutes * 60 }],
   })
-  await rider.open(CONFIGURED + goPath(LEGS))
+  await rider.open(CONFIGURED_ORIGIN + goPath(LEGS))
   await setClock(page, '12:05')
-  await setLive(page, 1, [late(38, '12:05')])
+  await setLiveTimes(page, 1, [late(38, '12:05')])
   const main = page.getByRole('main')
   await expect(main).toContainText(/live, \d+ s ago/)
   await expect(main).toContainText('KA-5 at 13:00, only 2 min to transfer')
@@ -124,7 +124,7 @@ test('if a delay makes a change impossible or a train is canceled, the next conn
   await expect(main).toContainText('38 min late')
 
   await setClock(page, '12:50')
-  await setLive(page, 2, [late(50, '12:50')])
+  await setLiveTimes(page, 2, [late(50, '12:50')])
   const notice = page.getByRole('region', { name: 'You’ll miss train KA-5 at 13:00' })
   await expect(notice.getByRole('alert')).toContainText('Next: train GA-5 at 14:20 from Insein, arrives 14:50')
   await expect(firstHeading(page)).toContainText('You’ll miss train KA-5 at 13:00')
@@ -134,11 +134,11 @@ test('if a delay makes a change impossible or a train is canceled, the next conn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('To Mingaladon arrive 14:50')
 
   // Outdated live data: the scheduled times return, and the page shows that.
-  await setLive(page, 3, [])
+  await setLiveTimes(page, 3, [])
   await expect(main).toContainText('Live until 12:49, scheduled since then.')
   await setClock(page, '13:30')
   await expect(firstHeading(page)).toContainText('Insein')
-  await setLive(page, 4, [{ trip: 'ga-5', day: DAY, basis: 'operator', seenAt: secondsAt('13:29'), cancelled: true }])
+  await setLiveTimes(page, 4, [{ trip: 'ga-5', day: DAY, basis: 'operator', seenAt: secondsAt('13:29'), cancelled: true }])
   const canceledTrain = page.getByRole('region', { name: 'Train GA-5 at 14:20 is canceled' })
   await expect(canceledTrain.getByRole('alert')).toContainText('Next: train KHA-5 at 14:49 from Insein, arrives 15:23')
   await canceledTrain.getByRole('button', { name: 'Take this train instead' }).click()
@@ -159,7 +159,7 @@ test('the page follows the phone on a late, then stopped train, and asks the rid
   context,
   rider,
 }) => {
-  await page.addInitScript({ path: axe })
+  await page.addInitScript({ path: axePath })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await context.grantPermissions(['geolocation'])
   // Timestamps come from the page’s own clock.
@@ -167,7 +167,7 @@ test('the page follows the phone on a late, then stopped train, and asks the rid
     watchPosition: (found) => { window.found = found; return 1 },
     getCurrentPosition: () => undefined,
   })`)
-  await rider.open(CONFIGURED + goPath(LEGS))
+  await rider.open(CONFIGURED_ORIGIN + goPath(LEGS))
   // The page uses the phone’s location from 15 minutes before the train leaves.
   await page.clock.setFixedTime(secondsAt('12:00') * 1000)
   await page.waitForFunction(() => 'found' in window)
@@ -175,7 +175,7 @@ test('the page follows the phone on a late, then stopped train, and asks the rid
   const ride = async (from: string, seconds: number, trainAt: (at: number) => number) => {
     for (let at = secondsAt(from); at <= secondsAt(from) + seconds; at += 5) {
       await page.clock.setFixedTime(at * 1000)
-      const coords = { ...positionOf('ka-4', trainAt(at)), accuracy: 15 }
+      const coords = { ...plannedPositionAt('ka-4', trainAt(at)), accuracy: 15 }
       await page.evaluate(`window.found({ coords: ${JSON.stringify(coords)}, timestamp: Date.now() })`)
     }
   }
@@ -196,7 +196,7 @@ test('the page follows the phone on a late, then stopped train, and asks the rid
   await expect(page.getByRole('region', { name: 'Where is your train?' })).toContainText('KA-4 should be nearly at')
   await expect(strip(page)).toContainText('your phone')
   await expect(page).toHaveTitle(/Yatha/)
-  expect(await faults(page)).toEqual([])
+  expect(await pageFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'The train has stopped' }).click()
   await expect(firstHeading(page)).toContainText('Okkyin')
   await expect(main).toContainText(/m away\s· \d+ min late/)
@@ -212,7 +212,7 @@ test('go mode uses the location only after a tap', async ({ page, rider }) => {
     watchPosition: () => { window.asked = true; return 1 },
     getCurrentPosition: () => { window.asked = true },
   })`)
-  await rider.open(CONFIGURED + goPath(LEGS))
+  await rider.open(CONFIGURED_ORIGIN + goPath(LEGS))
   await expect(page.getByRole('main')).toContainText('by timetable')
   expect(await page.evaluate('window.asked')).toBeUndefined()
   await page.getByRole('button', { name: 'Use my location' }).click()

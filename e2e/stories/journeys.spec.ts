@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
-import { burmese } from './burmese.ts'
-import { signUp } from './register.ts'
-import { expect, NOW, settled, test } from './rider.ts'
+import { withBurmeseBreaks } from './burmese.ts'
+import { registerThroughApi } from './register.ts'
+import { expect, NOW, waitForScreen, test } from './rider.ts'
 
 // The most frequent journeys, and how many taps they take from home. Elements are found only by role and name. Journey 3 is in
 // offline.spec.ts.
@@ -15,7 +15,7 @@ test('journey 1: after the splash, a rider sees the next trains with source and 
 }) => {
   await page.goto('/')
   await expect(page.getByText('Developed by the Yatha team')).toBeVisible()
-  await settled(page)
+  await waitForScreen(page)
   await expect(page).toHaveTitle('Home | Yatha')
   const next = page.getByRole('region', { name: /Yangon Central/ })
   await expect(next).toContainText('10 min')
@@ -72,39 +72,39 @@ test('journey 5: a rider finds a station by a landmark, and uses its boards, map
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   await rider.open('/', 'mm')
-  await page.getByRole('link', { name: burmese('ဘူတာ'), exact: true }).click()
+  await page.getByRole('link', { name: withBurmeseBreaks('ဘူတာ'), exact: true }).click()
   await page.getByRole('searchbox').fill('hledan market')
   await page
     .getByRole('link', { name: /လှည်းတန်း/ })
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1, name: 'လှည်းတန်း' })).toBeVisible()
-  const board = page.getByRole('region', { name: burmese('ထွက်မည့် ရထားများ') })
-  await page.getByRole('button', { name: burmese('လက်ဝဲရစ်') }).click()
-  await expect(board.getByRole('listitem').first()).toContainText(burmese('လက်ဝဲရစ်'))
+  const board = page.getByRole('region', { name: withBurmeseBreaks('ထွက်မည့် ရထားများ') })
+  await page.getByRole('button', { name: withBurmeseBreaks('လက်ဝဲရစ်') }).click()
+  await expect(board.getByRole('listitem').first()).toContainText(withBurmeseBreaks('လက်ဝဲရစ်'))
   await expect(
     page
-      .getByRole('list', { name: burmese('အနီးအနား') })
+      .getByRole('list', { name: withBurmeseBreaks('အနီးအနား') })
       .getByRole('listitem')
       .first(),
   ).toBeVisible()
-  await page.getByRole('button', { name: burmese('မြေပုံပေါ်တွင် ကြည့်ရန်') }).click()
-  const map = page.getByRole('dialog', { name: burmese('မြေပုံ') })
-  await map.getByRole('button', { name: burmese('မြေပုံကို စာရင်းဖြင့် ကြည့်ရန်') }).click()
+  await page.getByRole('button', { name: withBurmeseBreaks('မြေပုံပေါ်တွင် ကြည့်ရန်') }).click()
+  const map = page.getByRole('dialog', { name: withBurmeseBreaks('မြေပုံ') })
+  await map.getByRole('button', { name: withBurmeseBreaks('မြေပုံကို စာရင်းဖြင့် ကြည့်ရန်') }).click()
   await expect(map.getByRole('link', { name: /ကမာရွတ်/ })).toBeVisible()
   await page.goBack()
-  await page.getByRole('button', { name: burmese('မျှဝေရန်') }).click()
-  await expect(page.getByText(burmese('လင့်ခ်ကို ကူးယူပြီးပါပြီ'))).toBeVisible()
+  await page.getByRole('button', { name: withBurmeseBreaks('မျှဝေရန်') }).click()
+  await expect(page.getByText(withBurmeseBreaks('လင့်ခ်ကို ကူးယူပြီးပါပြီ'))).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(new URL(link).pathname + new URL(link).search).toBe('/station/hledan?lang=mm')
   // The link preview that Telegram reads.
   const preview = await (await page.request.get(link)).text()
   expect(preview).toContain('<meta property="og:title" content="လှည်းတန်း Hledan | Yatha">')
-  await page.getByRole('button', { name: burmese('အကြိုက်ဆုံးသို့ ထည့်ရန်') }).click()
-  await expect(page.getByText(burmese('ဤလုပ်ဆောင်ချက်အတွက် အကောင့်ဝင်ရန် လိုအပ်ပါသည်။'))).toBeVisible()
+  await page.getByRole('button', { name: withBurmeseBreaks('အကြိုက်ဆုံးသို့ ထည့်ရန်') }).click()
+  await expect(page.getByText(withBurmeseBreaks('ဤလုပ်ဆောင်ချက်အတွက် အကောင့်ဝင်ရန် လိုအပ်ပါသည်။'))).toBeVisible()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: burmese('အကောင့်ဝင်ရန်'), exact: true })
+    .getByRole('button', { name: withBurmeseBreaks('အကောင့်ဝင်ရန်'), exact: true })
     .click()
   await expect(page).toHaveURL('/login?to=%2Fstation%2Fhledan')
 })
@@ -244,7 +244,7 @@ test('a rider reports a missing train in two taps and, once signed in, sets an a
   await rider.follow('/profile')
   // A stub, since the server's clock shows another day, on which it rejects the report.
   await page.route('**/api/report', (route) => route.fulfill({ json: { riders: 1, isShown: false, needed: 2 } }))
-  await signUp(page, { name: 'Hla Hla' }, page.getByRole('heading', { name: 'Hla Hla' }))
+  await registerThroughApi(page, { name: 'Hla Hla' }, page.getByRole('heading', { name: 'Hla Hla' }))
   await rider.follow('/')
   const alert = counter()
   await alert.tap(page.getByRole('link', { name: 'All trains at Tamwe' }))

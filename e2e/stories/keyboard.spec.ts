@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { codesTo } from './emails.ts'
-import { press, tabTo } from './keyboard.ts'
+import { waitForCodes } from './emails.ts'
+import { focusAndPress, tabTo } from './keyboard.ts'
 import { expect, test } from './rider.ts'
 
 // Riders who use the keyboard or a screen reader.
@@ -89,24 +89,24 @@ test.describe('by keyboard and screen reader alone', () => {
           - heading "The loop right now" [level=2]
     `)
     const departure = main.getByRole('link', { name: /^Clockwise, train GA-3, departs 9:30, in 10 min/ })
-    await press(departure)
+    await focusAndPress(departure)
     await expect(title(/GA-3/)).toBeFocused()
     await expect(main.getByRole('list', { name: 'Stops' }).getByRole('link').first()).toBeVisible()
-    await press(page.getByRole('button', { name: 'Back' }))
+    await focusAndPress(page.getByRole('button', { name: 'Back' }))
     await expect(departure).toBeFocused()
     // Journey 2: the Route tab, both stations typed, the trips read.
     const tabs = page.getByRole('navigation', { name: 'Main' })
-    await press(tabs.getByRole('link', { name: 'Route' }))
+    await focusAndPress(tabs.getByRole('link', { name: 'Route' }))
     await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
     await tabTo(main.getByRole('searchbox'))
     await page.keyboard.type('da nyin')
     await expect(main.getByRole('status').filter({ hasText: /\d+ match/ })).toBeAttached()
-    await press(main.getByRole('link', { name: /^Trips:.*Danyingon/ }))
+    await focusAndPress(main.getByRole('link', { name: /^Trips:.*Danyingon/ }))
     await expect(page).toHaveURL(/search\?to=danyingon/)
     // The sheet that asks for the origin opens by itself.
     await expect(page.getByRole('dialog').getByRole('searchbox', { name: 'Station or landmark', exact: true })).toBeFocused()
     await page.keyboard.type('hledan')
-    await press(
+    await focusAndPress(
       page
         .getByRole('dialog')
         .getByRole('listitem')
@@ -117,15 +117,15 @@ test.describe('by keyboard and screen reader alone', () => {
     await expect(tabs.getByRole('link', { name: 'Route' })).toHaveAttribute('aria-current', 'page')
     await expect(main.getByRole('status').filter({ hasText: /\d+ trips/ })).toBeAttached()
     const trip = main.getByRole('button', { name: /9:58.*10:41/, expanded: false }).first()
-    await press(trip)
+    await focusAndPress(trip)
     await expect(main.getByRole('button', { name: /9:58.*10:41/, expanded: true })).toBeFocused()
     // Journey 5: a station by its landmark, its board, and the list that replaces the map.
-    await press(tabs.getByRole('link', { name: 'Station' }))
+    await focusAndPress(tabs.getByRole('link', { name: 'Station' }))
     await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
     await tabTo(main.getByRole('searchbox'))
     await page.keyboard.type('hledan market')
     await expect(main.getByRole('status')).toContainText(/\d+ stations?/)
-    await press(main.getByRole('link', { name: /^Hledan/ }).first())
+    await focusAndPress(main.getByRole('link', { name: /^Hledan/ }).first())
     await expect(title(/Hledan/)).toBeFocused()
     await expect(main.getByRole('region', { name: 'Departures' })).toMatchAriaSnapshot(`
       - region "Departures":
@@ -137,9 +137,9 @@ test.describe('by keyboard and screen reader alone', () => {
             - link /wise, train .*, departs \\d+:\\d\\d, in .* Scheduled, to/
     `)
     const openMap = main.getByRole('button', { name: /map/i }).first()
-    await press(openMap)
+    await focusAndPress(openMap)
     const map = page.getByRole('dialog')
-    await press(map.getByRole('button', { name: /list/i }))
+    await focusAndPress(map.getByRole('button', { name: /list/i }))
     await expect(map.getByRole('link', { name: /^Hanthawaddy/ })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(map).toHaveCount(0)
@@ -148,7 +148,7 @@ test.describe('by keyboard and screen reader alone', () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await context.setOffline(true)
     await expect(page.getByText('You’re offline')).toBeVisible()
-    await press(page.getByRole('navigation', { name: 'Offline pages' }).getByRole('link', { name: 'Station' }))
+    await focusAndPress(page.getByRole('navigation', { name: 'Offline pages' }).getByRole('link', { name: 'Station' }))
     await expect(title('Station')).toBeFocused()
     await context.setOffline(false)
     await expect(page).toHaveURL('/')
@@ -159,7 +159,7 @@ test.describe('by keyboard and screen reader alone', () => {
   test('a rider registers and signs in (journey 6)', async ({ page, rider }) => {
     const email = `keys${Date.now()}@example.com`
     await rider.open('/profile')
-    await press(page.getByRole('main').getByRole('link', { name: 'Register' }))
+    await focusAndPress(page.getByRole('main').getByRole('link', { name: 'Register' }))
     for (const [label, text] of [
       ['Name', 'Aye Aye'],
       ['E-mail', email],
@@ -177,7 +177,7 @@ test.describe('by keyboard and screen reader alone', () => {
     await expect(code).toBeFocused()
     await expect(code).toHaveAccessibleDescription(/6/)
     await code.press('ControlOrMeta+a')
-    await page.keyboard.type((await codesTo(page, email, 1))[0]!)
+    await page.keyboard.type((await waitForCodes(page, email, 1))[0]!)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/profile')
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

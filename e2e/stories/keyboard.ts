@@ -19,7 +19,7 @@ export async function tabTo(target: Locator): Promise<void> {
 }
 
 /** Moves the focus to the target with Tab, then presses a key. */
-export const press = async (target: Locator, key = 'Enter') => {
+export const focusAndPress = async (target: Locator, key = 'Enter') => {
   await tabTo(target)
   await target.page().keyboard.press(key)
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '@yatha/language'
-import { expect, settled, test, untilQuiet } from './rider.ts'
-import { burmese } from './burmese.ts'
+import { expect, waitForScreen, test, waitForQuietNetwork } from './rider.ts'
+import { withBurmeseBreaks } from './burmese.ts'
 
 test('the language changes immediately, without a reload, and is remembered', async ({ page, rider }) => {
   await rider.open('/')
@@ -12,8 +12,8 @@ test('the language changes immediately, without a reload, and is remembered', as
   await page.getByRole('button', { name: 'မြန်မာ' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'my')
   await expect(page).toHaveTitle('ဘာသာစကား | Yatha')
-  await page.getByRole('button', { name: burmese('နောက်သို့') }).click()
-  await expect(page.getByRole('region', { name: /ရန်ကုန်ဘူတာကြီး/ })).toContainText(burmese('၁၀ မိနစ်'))
+  await page.getByRole('button', { name: withBurmeseBreaks('နောက်သို့') }).click()
+  await expect(page.getByRole('region', { name: /ရန်ကုန်ဘူတာကြီး/ })).toContainText(withBurmeseBreaks('၁၀ မိနစ်'))
   expect(await page.evaluate(() => document.body.dataset['kept'])).toBe('yes')
   await page.goto('/search?from=hledan&to=insein&day=2026-11-24&time=22:00')
   await expect(page.locator('html')).toHaveAttribute('lang', 'my')
@@ -58,7 +58,7 @@ test('train numbers have Burmese letters and digits everywhere in Burmese', asyn
 /** All languages: own name, format of Tuesday, November 24, 2026, and label of the Home tab. */
 const LANGUAGE_CASES: readonly (readonly [Language, string, RegExp, string])[] = [
   ['en', 'English', /Tue, Nov 24/, 'Home'],
-  ['mm', 'မြန်မာ', /အင်္ဂါ၊ နိုဝင်ဘာ ၂၄/, burmese('ပင်မ')],
+  ['mm', 'မြန်မာ', /အင်္ဂါ၊ နိုဝင်ဘာ ၂၄/, withBurmeseBreaks('ပင်မ')],
   ['ja', '日本語', /11月24日\(火\)/, 'ホーム'],
   ['zh', '中文', /11月24日周二/, '首页'],
   ['ko', '한국어', /11월 24일\(화\)/, '홈'],
@@ -113,14 +113,14 @@ test('a phone that cannot draw Burmese loads our font after its first screen; ot
   })
   await rider.open('/')
   await page.clock.fastForward(4000)
-  await untilQuiet(page)
+  await waitForQuietNetwork(page)
   expect(fonts).toEqual([])
   // Simulates a phone without Burmese: every text is as wide as the boxes of missing glyphs.
   await page.addInitScript(() => {
     CanvasRenderingContext2D.prototype.measureText = (text) => ({ width: text.length * 10 }) as TextMetrics
   })
   await rider.open('/')
-  await untilQuiet(page)
+  await waitForQuietNetwork(page)
   expect(fonts).toEqual([])
   const name = page
     .getByRole('region', { name: /Yangon Central/ })
@@ -143,7 +143,7 @@ test('if messages do not load in time, an error is shown and the old language st
   await expect(page.getByText('Couldn’t load 日本語. Check your connection and try again.')).toBeVisible()
   await page.unroute(/\/assets\/ja-/)
   await page.reload()
-  await settled(page)
+  await waitForScreen(page)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
@@ -158,7 +158,7 @@ test.describe('a phone in Burmese', () => {
     await page.locator('[lang=my]').getByRole('button', { name: 'ပိတ်ရန်' }).click()
     await expect(offer).toHaveCount(0)
     await page.reload()
-    await settled(page)
+    await waitForScreen(page)
     await expect(offer).toHaveCount(0)
     await page.evaluate(() => localStorage.removeItem('yatha.language-offered'))
     await page.reload()
@@ -172,6 +172,6 @@ test('a link with a language sets it on a first visit; the rider’s own choice 
   await rider.open('/station/hledan', 'de')
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await page.goto('/station/hledan?lang=ja')
-  await settled(page)
+  await waitForScreen(page)
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
 })

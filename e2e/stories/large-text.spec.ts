@@ -1,5 +1,5 @@
 import { expect, test as base } from './rider.ts'
-import { ADDRESSES, STATES } from './walk.ts'
+import { SCREEN_ADDRESSES, SCREEN_STATES } from './walk.ts'
 
 // Riders who set their browser's text size to 200% (32 px).
 
@@ -13,14 +13,14 @@ const test = base.extend<object, { launchOptions: { args?: string[] } }>({
 
 const SCREENS = {
   home: '/',
-  trips: STATES['search, trips']!,
+  trips: SCREEN_STATES['search, trips']!,
 
-  'train list': ADDRESSES.route,
-  train: ADDRESSES['route.show'],
-  'station list': ADDRESSES.station,
+  'train list': SCREEN_ADDRESSES.route,
+  train: SCREEN_ADDRESSES['route.show'],
+  'station list': SCREEN_ADDRESSES.station,
   station: '/station/hledan',
-  profile: ADDRESSES.profile,
-  register: ADDRESSES.register,
+  profile: SCREEN_ADDRESSES.profile,
+  register: SCREEN_ADDRESSES.register,
 }
 
 test('text at 200% breaks no short word, and no texts overlap', async ({ page, rider }) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { burmese } from './burmese.ts'
-import { brokenWords, brokenWordsAt, widths } from './broken-words.ts'
+import { withBurmeseBreaks } from './burmese.ts'
+import { listBrokenWords, listBrokenWordsAtWidths, widthsInSteps } from './broken-words.ts'
 import { expect, test } from './rider.ts'
 
 // No line breaks a Burmese syllable, a word of the glossary or the name of a station. `npm run look` checks every screen at every width.
@@ -22,17 +22,17 @@ async function showParagraphs(page: Page, texts: readonly string[]): Promise<voi
 test('no Burmese message breaks inside a word at any width from 200 to 430 px', async ({ page, rider }) => {
   await rider.open('/about-of-app', 'mm')
   const messages = Object.values(catalog)
-  await showParagraphs(page, messages.map(burmese))
+  await showParagraphs(page, messages.map(withBurmeseBreaks))
   const found: string[] = []
-  for (const width of widths(46)) {
+  for (const width of widthsInSteps(46)) {
     await page.evaluate((px) => document.getElementById('paragraphs')!.style.setProperty('width', `${px}px`), width)
-    found.push(...(await brokenWords(page)).map((place) => `${width} px: ${place}`))
+    found.push(...(await listBrokenWords(page)).map((place) => `${width} px: ${place}`))
   }
   expect(found).toEqual([])
-  // Without joiners, the same texts break inside words, and brokenWords finds these breaks.
+  // Without joiners, the same texts break inside words, and listBrokenWords finds these breaks.
   await showParagraphs(page, messages)
   await page.evaluate(() => document.getElementById('paragraphs')!.style.setProperty('width', '320px'))
-  expect((await brokenWords(page)).length).toBeGreaterThan(0)
+  expect((await listBrokenWords(page)).length).toBeGreaterThan(0)
 })
 
 test('no line on a Burmese screen breaks inside a word or the name of a station', async ({ page, rider }) => {
@@ -48,12 +48,12 @@ test('no line on a Burmese screen breaks inside a word or the name of a station'
     '/terms-and-conditions',
   ]) {
     await rider.follow(address)
-    expect.soft(await brokenWordsAt(page, [200, 250, 320, 360, 390, 430]), address).toEqual([])
+    expect.soft(await listBrokenWordsAtWidths(page, [200, 250, 320, 360, 390, 430]), address).toEqual([])
   }
-  // A name without joiners breaks after another word, and brokenWords finds this break.
+  // A name without joiners breaks after another word, and listBrokenWords finds this break.
   await showParagraphs(page, ['ရထား ရန်ကုန်ဘူတာကြီး'])
   await page.evaluate(() => (document.getElementById('paragraphs')!.style.width = '150px'))
-  expect(await brokenWords(page)).not.toEqual([])
+  expect(await listBrokenWords(page)).not.toEqual([])
 })
 
 /** The lines of a text at a width, with a language's styles. */

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { LiveEvent } from '@yatha/contract'
-import { cancelledTrain, feedBytes, lateTrain } from '../../server/test/feed-messages.ts'
-import { LIVE, OUTSIDE } from '../ports.ts'
+import { cancelledTrain, encodeTestFeed, lateTrain } from '../../server/test/feed-messages.ts'
+import { LIVE_FEED_ORIGIN, FAKE_SERVICES_ORIGIN } from '../ports.ts'
 import { expect, test } from './rider.ts'
 
 // Tests how a phone shows a GTFS-Realtime feed that a real server polls every five seconds.
 
-type Entity = Parameters<typeof feedBytes>[1][number]
+type Entity = Parameters<typeof encodeTestFeed>[1][number]
 
 /** Planned departures from Yangon Central: GA-3 at 9:30, KA-4 at 11:30. KA-3 is under way at 9:20. */
 const TRAINS = [lateTrain('ga-3', { stopSequence: 1 }, 480), cancelledTrain('ka-4'), lateTrain('ka-3', { stopSequence: 1 }, 300)]
@@ -21,13 +21,16 @@ const WORKS: Entity = {
 
 /** Replaces the content of the feed. */
 async function publish(entities: readonly Entity[]): Promise<void> {
-  await fetch(`${OUTSIDE}/feed.pb`, { method: 'PUT', body: new Uint8Array(feedBytes(Math.floor(Date.now() / 1000), entities)) })
+  await fetch(`${FAKE_SERVICES_ORIGIN}/feed.pb`, {
+    method: 'PUT',
+    body: new Uint8Array(encodeTestFeed(Math.floor(Date.now() / 1000), entities)),
+  })
 }
 
 /** Waits until the server has updates for this number of trains. */
 const untilUpdatesFor = (trains: number) =>
   expect(async () => {
-    const { updates } = (await (await fetch(`${LIVE}/api/live/now`)).json()) as LiveEvent
+    const { updates } = (await (await fetch(`${LIVE_FEED_ORIGIN}/api/live/now`)).json()) as LiveEvent
     expect(updates).toHaveLength(trains)
   }).toPass()
 
@@ -43,7 +46,7 @@ test("home and board show a feed's updates and notice, and the published feed co
   await untilUpdatesFor(3)
   const notice = page.getByRole('region', { name: 'Service notices' })
 
-  await rider.open(`${LIVE}/`)
+  await rider.open(`${LIVE_FEED_ORIGIN}/`)
   const next = page.getByRole('region', { name: /Yangon Central/ })
   await expect(next).toContainText('scheduled 9:30, now expected 9:38, 8 min late')
   await expect(notice).toContainText('Signal failure at Insein')
@@ -59,14 +62,14 @@ test("home and board show a feed's updates and notice, and the published feed co
   await expect(notice).toContainText('Expect ten more minutes.')
 
   // live.spec.ts tests the other screens.
-  const published = await fetch(`${LIVE}/gtfs-rt/trip-updates.pb`)
+  const published = await fetch(`${LIVE_FEED_ORIGIN}/gtfs-rt/trip-updates.pb`)
   expect([published.status, (await published.arrayBuffer()).byteLength > 100]).toEqual([200, true])
 })
 
 test('a page keeps one stream open while it is visible, and none while it is hidden', async ({ page, rider }) => {
   const untilStreams = (count: number) =>
     expect(async () => {
-      const metrics = await (await fetch(`${LIVE}/metrics`)).text()
+      const metrics = await (await fetch(`${LIVE_FEED_ORIGIN}/metrics`)).text()
       expect(Number(/^yatha_open_streams (\d+)/m.exec(metrics)?.[1])).toBe(count)
     }).toPass()
   const setVisibility = (state: 'hidden' | 'visible') =>
@@ -76,7 +79,7 @@ test('a page keeps one stream open while it is visible, and none while it is hid
     }, state)
   await publish(TRAINS)
   await untilUpdatesFor(3)
-  await rider.open(`${LIVE}/station/yangon-central`)
+  await rider.open(`${LIVE_FEED_ORIGIN}/station/yangon-central`)
   await expect(train(page, /GA-3/)).toContainText('8 min late')
   await untilStreams(1)
   await setVisibility('hidden')
@@ -91,7 +94,7 @@ test('a page keeps one stream open while it is visible, and none while it is hid
 test('an open board follows the feed; offline, it shows live times for five minutes', async ({ page, rider }) => {
   await publish(TRAINS)
   await untilUpdatesFor(3)
-  await rider.open(`${LIVE}/station/yangon-central`)
+  await rider.open(`${LIVE_FEED_ORIGIN}/station/yangon-central`)
   await expect(train(page, /GA-3/)).toContainText('8 min late')
   await publish([cancelledTrain('ga-3')])
   await expect(train(page, /GA-3/)).toContainText('Canceled')

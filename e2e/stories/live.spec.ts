@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { TripUpdate } from '@yatha/timetable'
-import { CONFIGURED } from '../ports.ts'
+import { CONFIGURED_ORIGIN } from '../ports.ts'
 import { expect, NOW, test } from './rider.ts'
-import { setLive } from './set-live.ts'
+import { setLiveTimes } from './set-live.ts'
 
 // On servers with developer pages, a test sets the live times of its own page (docs/decisions/0019-live-times.md).
 
@@ -33,7 +33,7 @@ const ALL = [LATE, EARLY, CANCELLED, ...UNDER_WAY]
 
 /** Sets a live version without updates, and expects no trace of the previous one: each version replaces all updates. */
 async function expectNoLiveTimes(page: Page, where: Locator): Promise<void> {
-  await setLive(page, 2, [])
+  await setLiveTimes(page, 2, [])
   for (const word of [/min late/, /min early/, /cancelled/i, /does not stop/i, /Platform 3/, /expected/, /\blive\b/i]) {
     await expect(where).not.toContainText(word)
   }
@@ -47,21 +47,21 @@ test('each screen shows delays, cancellations, skipped stops and added trains, w
   page,
   rider,
 }) => {
-  await rider.open(`${CONFIGURED}/`)
+  await rider.open(`${CONFIGURED_ORIGIN}/`)
   await test.step('a delay and a cancellation appear on the open board, and disappear with the next version', async () => {
     await rider.follow(`/station/hledan`)
     const board = page.getByRole('region', { name: 'Departures' })
     const train = (name: RegExp) => board.getByRole('link', { name }).first()
     await expect(train(/GA-3/)).toContainText('38')
     await expect(board).not.toContainText('min late')
-    await setLive(page, 1, [
+    await setLiveTimes(page, 1, [
       { ...LATE, calls: [{ call: 0, delaySeconds: 420 }] },
       { ...CANCELLED, trip: 'ka-3' },
     ])
     await expect(train(/GA-3/)).toContainText('45')
     await expect(train(/GA-3/)).toContainText('7 min late')
     await expect(train(/KA-3/)).toContainText('Canceled')
-    await setLive(page, 2, [])
+    await setLiveTimes(page, 2, [])
     await expect(train(/GA-3/)).toContainText('38')
     await expect(board).not.toContainText('Canceled')
   })
@@ -69,12 +69,12 @@ test('each screen shows delays, cancellations, skipped stops and added trains, w
     await rider.follow('/')
     const next = page.getByRole('region', { name: /Yangon Central/ })
     await expect(next).toContainText('10 min')
-    await setLive(page, 1, ALL)
+    await setLiveTimes(page, 1, ALL)
     await expect(next).toContainText('18 min')
     await expect(next).toContainText('scheduled 9:30, now expected 9:38, 8 min late')
     await expect(next).toContainText('Platform 3')
     await expect(next).toContainText(/live, \d+ s ago/)
-    await setLive(page, 3, [{ ...LATE, calls: [], cancelled: true }])
+    await setLiveTimes(page, 3, [{ ...LATE, calls: [], cancelled: true }])
     await expect(next).toContainText('9:30 Canceled')
     await expect(
       next.getByRole('link', { name: /^Clockwise, .* departs 11:30, in 2 h 10 min, .*\. scheduled 9:30, Canceled$/ }),
@@ -85,7 +85,7 @@ test('each screen shows delays, cancellations, skipped stops and added trains, w
   await test.step('the board strikes through planned times, and shows the delay, its source and cancellations', async () => {
     await rider.follow(`/station/yangon-central`)
     const board = page.getByRole('region', { name: 'Departures' })
-    await setLive(page, 1, ALL)
+    await setLiveTimes(page, 1, ALL)
     const late = board.getByRole('link', {
       name: /^Clockwise, train GA-3, departs 9:38, in 18 min, scheduled 9:30, now expected 9:38, 8 min late, live, \d+ s ago, .* Platform 3/,
     })
@@ -100,7 +100,7 @@ test('each screen shows delays, cancellations, skipped stops and added trains, w
   })
   await test.step('a trip shows planned and expected times at its first and last stop, skipped stops and the platform', async () => {
     await rider.follow(`/search?from=yangon-central&to=insein`)
-    await setLive(page, 1, ALL)
+    await setLiveTimes(page, 1, ALL)
     const trip = page.getByRole('button', {
       name: /^departs 9:38, arrives 10:33, direct\. scheduled 9:30, now expected 9:38, 8 min late\. live, \d+ s ago\./,
     })
@@ -118,7 +118,7 @@ test('each screen shows delays, cancellations, skipped stops and added trains, w
   await test.step("the page of a train shows that today's run is late, skips a stop or is canceled", async () => {
     await rider.follow(`/route/ga-3`)
     const stops = page.getByRole('list', { name: 'Stops' })
-    await setLive(page, 1, ALL)
+    await setLiveTimes(page, 1, ALL)
     const leaves = page.getByRole('status').filter({ hasText: 'Leaves Yangon Central' })
     await expect(leaves).toContainText(/18 min.*9:38.*live, \d+ s\s· 8 min late/)
     await expect(stops.getByRole('listitem').first()).toContainText('scheduled 9:30, now expected 9:38, 8 min late')
@@ -126,7 +126,7 @@ test('each screen shows delays, cancellations, skipped stops and added trains, w
     const okkyin = stops.getByRole('listitem').filter({ hasText: 'Okkyin' })
     await expect(okkyin).toContainText('scheduled 10:08, Doesn’t stop')
     await expect(okkyin.getByRole('link')).toHaveCSS('text-decoration-line', 'line-through')
-    await setLive(page, 3, [{ ...LATE, calls: [], cancelled: true }])
+    await setLiveTimes(page, 3, [{ ...LATE, calls: [], cancelled: true }])
     await expect(page.getByRole('alert')).toContainText('This train doesn’t run on Mon, Nov 23.')
     await expect(page.getByRole('link', { name: 'Open KA-4' })).toHaveAttribute('href', '/route/ka-4?at=yangon-central')
     await expectNoLiveTimes(page, page.getByRole('main'))
@@ -136,7 +136,7 @@ test('each screen shows delays, cancellations, skipped stops and added trains, w
     await rider.follow(`/route/ka-3`)
     const next = page.getByRole('status').filter({ hasText: /^Next stop/ })
     await expect(next).toContainText('Scheduled')
-    await setLive(page, 1, ALL)
+    await setLiveTimes(page, 1, ALL)
     await expect(next).toContainText(/^Next stopBauktaw.*9:22.*live, \d+ s\s· 5 min late/)
     await expectNoLiveTimes(page, page.getByRole('main'))
   })
@@ -145,7 +145,7 @@ test('each screen shows delays, cancellations, skipped stops and added trains, w
     const ring = page.getByRole('region', { name: 'The loop right now' })
     await expect(ring).toContainText('Scheduled · 9:20')
     await expect(ring.getByRole('link', { name: /ZA-2/ })).toHaveCount(1)
-    await setLive(page, 1, ALL)
+    await setLiveTimes(page, 1, ALL)
     await expect(ring).toContainText(/Live\s· \d+ s ago/)
     await expect(ring.getByRole('link', { name: /^Train KA-3, .*, 5 min late$/ })).toHaveText('+5')
     await expect(ring.getByRole('link', { name: /ZA-2/ })).toHaveCount(0)
@@ -158,7 +158,7 @@ test('each screen shows delays, cancellations, skipped stops and added trains, w
     await rider.follow(`/?map=1`)
     const map = page.getByRole('dialog', { name: 'Map' })
     await expect(map.getByRole('button', { name: /^Train ZA-2, Anticlockwise/ })).toHaveCount(1)
-    await setLive(page, 1, ALL)
+    await setLiveTimes(page, 1, ALL)
     await expect(map.getByText(/Live\s· \d+ s ago/)).toBeVisible()
     await expect(map.getByRole('button', { name: /^Train KA-3, Anticlockwise, next stop .*, 5 min late$/ })).toContainText('+5')
     await expect(map.getByRole('button', { name: /ZA-2/ })).toHaveCount(0)
@@ -173,31 +173,31 @@ test('each screen shows delays, cancellations, skipped stops and added trains, w
     await rider.follow(`/route/x-1`)
     const unknown = page.getByText('We couldn’t find this train.')
     await expect(unknown).toBeVisible()
-    await setLive(page, 1, [added])
+    await setLiveTimes(page, 1, [added])
     await expect(page.getByRole('heading', { name: 'Train X-1', level: 1 })).toBeVisible()
     await expect(page.getByText('This train was added today.')).toBeVisible()
     await expect(page.getByText('from the operator, 1 min · On time')).toBeVisible()
-    await setLive(page, 2, [])
+    await setLiveTimes(page, 2, [])
     await expect(unknown).toBeVisible()
     await rider.follow(`/station/yangon-central`)
     const onBoard = page
       .getByRole('region', { name: 'Departures' })
       .getByRole('link', { name: /train X-1, departs 9:50, .*, Added, via Kyimyindaing$/ })
-    await setLive(page, 1, [added])
+    await setLiveTimes(page, 1, [added])
     await expect(onBoard).toContainText('Added')
-    await setLive(page, 2, [])
+    await setLiveTimes(page, 2, [])
     await expect(onBoard).toHaveCount(0)
     await rider.follow('/')
     const early = { ...added, added: { ...added.added!, departs: departs - 1500 } }
-    await setLive(page, 1, [early])
+    await setLiveTimes(page, 1, [early])
     await expect(page.getByRole('link', { name: /^Clockwise, train X-1, departs 9:25, .*, Added$/ })).toContainText('Added')
     // A link to a trip with the added train works once its update has arrived.
     await rider.follow(`/search?from=yangon-central&to=hledan&day=${day}&trip=0950.x-1`)
     const trip = page.getByRole('button', { name: /^departs 9:50, .* Added/ })
-    await setLive(page, 1, [added])
+    await setLiveTimes(page, 1, [added])
     await expect(trip).toHaveAttribute('aria-expanded', 'true')
     await expect(page.getByRole('link', { name: /Train X-1/ })).toHaveAttribute('href', /\/route\/x-1/)
-    await setLive(page, 2, [])
+    await setLiveTimes(page, 2, [])
     await expect(trip).toHaveCount(0)
   })
   await test.step('a train that should have left stays on the board for twenty minutes', async () => {

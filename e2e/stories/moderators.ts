@@ -90,7 +90,7 @@ export async function stubModerators(page: Page): Promise<void> {
 }
 
 /** Like `stubModerators`, with these texts in every written field: a rider’s name, post, report and appeal, a moderator’s note. */
-export async function stubModeratorsWith(page: Page, texts: readonly string[]): Promise<void> {
+export async function stubModeratorsWithTexts(page: Page, texts: readonly string[]): Promise<void> {
   const author = { id: 'a1', name: texts[0]! }
   const numberedId = (i: number) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`
   const appealOf = (text: string) => ({ text, at: at('02:20'), state: 'open' as const })
@@ -149,7 +149,7 @@ const sanctioned = (sanction: Sanction): ScreenAction => ({
 })
 
 /** States of the moderators’ page, and of the pages that show riders the decisions, for `npm run look`. */
-export const MODERATOR_ACTS: Readonly<Record<string, ScreenAction>> = {
+export const MODERATOR_SCREEN_ACTIONS: Readonly<Record<string, ScreenAction>> = {
   moderators: asModerator('/moderation', (page) => page.locator('main article').first().waitFor()),
   'moderators, a case': { ...asModerator('/moderation', openFirst), closesOnResize: true },
   'moderators, suspend': {

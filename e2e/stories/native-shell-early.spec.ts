@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, settled, test } from './rider.ts'
+import { expect, waitForScreen, test } from './rider.ts'
 import { storedValue, storeValue } from './stored-values.ts'
 
 // A shell sends messages when its web view reports that the page has loaded, or when the page posts that it is ready. The app may
@@ -111,7 +111,7 @@ test('until the app listens, the latest 32 messages from the page itself are que
 test('spec §4 late messages with os and serial number show the update prompt, and a newer serial number removes it', async ({ page }) => {
   await stubRegistrations(page, 204)
   await page.goto('/app-link')
-  await settled(page)
+  await waitForScreen(page)
   await page.waitForTimeout(3500)
   const send = (name: string, value: string) =>
     page.evaluate((data) => void dispatchEvent(new MessageEvent('message', { data })), { name, value })
@@ -130,7 +130,7 @@ test('spec §8 a push registration that fails at the start is sent once, and the
   const tokens = await stubRegistrations(page, 422)
   await startShell(page, 'load', [{ name: 'firebase_token', value: 'refused' }])
   await page.goto('/app-link')
-  await settled(page)
+  await waitForScreen(page)
   await expect.poll(() => logged.join()).toContain('no subscription for alerts')
   // The app checks its push registration three seconds after the start.
   await page.waitForTimeout(4000)
@@ -147,7 +147,7 @@ test("a push token that arrives twice before the server's response is registered
   })
   await startShell(page, 'load', [MESSAGES[3]!, MESSAGES[3]!])
   await page.goto('/app-link')
-  await settled(page)
+  await waitForScreen(page)
   await expect.poll(() => storedValue(page, '__notification-token')).toBe('token-of-a-cold-start')
   await page.waitForTimeout(3000)
   expect(tokens).toEqual(['token-of-a-cold-start'])
@@ -158,7 +158,7 @@ test('a rider sees an error if turning alerts off fails', async ({ page }) => {
   await page.route('**/api/**', (route) => route.fulfill({ json: { notifications: [], unread: 0, isOffered: false } }))
   await page.route('**/api/firebase-token/*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/app-link')
-  await settled(page)
+  await waitForScreen(page)
   await storeValue(page, '__access-token', 'a-token')
   await page.goto('/notification')
   await page.getByRole('switch', { name: /on this phone/i }).click()

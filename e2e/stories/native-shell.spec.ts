@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { CONFIGURED } from '../ports.ts'
-import { expect, settled, test, untilQuiet } from './rider.ts'
+import { CONFIGURED_ORIGIN } from '../ports.ts'
+import { expect, waitForScreen, test, waitForQuietNetwork } from './rider.ts'
 
 // The browser logs blocked frames.
 test.use({ allowErrors: true })
@@ -16,8 +16,8 @@ async function openInShell(page: Page, address = '/app-link'): Promise<void> {
     Object.assign(globalThis, { posted, YathaShell: { postMessage: (text: string) => void posted.push(text) } })
   })
   await page.goto(address)
-  await settled(page)
-  await untilQuiet(page)
+  await waitForScreen(page)
+  await waitForQuietNetwork(page)
 }
 const postedMessages = (page: Page) => page.evaluate(() => (globalThis as unknown as { posted: string[] }).posted)
 
@@ -30,8 +30,8 @@ test('spec §4 the app follows each deep link once', async ({ page, rider }) => 
   await page.goBack()
   await expect(page).toHaveURL('/app-link')
   await page.goto('/')
-  await settled(page)
-  await untilQuiet(page)
+  await waitForScreen(page)
+  await waitForQuietNetwork(page)
   await sendFromShell(page, link)
   await page.waitForTimeout(300)
   await expect(page).toHaveURL('/')
@@ -94,7 +94,7 @@ test('spec §4 the update prompt appears 3000 ms after start; only its button cl
   rider,
 }) => {
   expect(rider).toBeDefined()
-  await openInShell(page, `${CONFIGURED}/app-link`)
+  await openInShell(page, `${CONFIGURED_ORIGIN}/app-link`)
   const storedCount = () => page.evaluate(() => localStorage.length)
   const before = await storedCount()
   await sendFromShell(page, { name: 'os', value: 'android' })
@@ -106,7 +106,7 @@ test('spec §4 the update prompt appears 3000 ms after start; only its button cl
   await page.reload({ waitUntil: 'commit' })
   // Advances the paused clock, since the first screen waits for a timer of 0 ms.
   const step = setInterval(() => void page.clock.runFor(1).catch(() => undefined), 100)
-  await settled(page).finally(() => clearInterval(step))
+  await waitForScreen(page).finally(() => clearInterval(step))
   const prompt = page.getByRole('alertdialog', { name: 'New Version' })
   await expect(prompt).toHaveCount(0)
   await page.clock.runFor(3000)
@@ -123,13 +123,13 @@ test('spec §4 the update prompt appears 3000 ms after start; only its button cl
 
 test('the developers’ simulator sends a shell’s messages to the app', async ({ page, context, rider }) => {
   expect(rider).toBeDefined()
-  await page.goto(`${CONFIGURED}/dev/native-shell`)
+  await page.goto(`${CONFIGURED_ORIGIN}/dev/native-shell`)
   const opened = context.waitForEvent('page')
   await page.getByRole('button', { name: 'Open the app' }).click()
   const app = await opened
-  await settled(app)
-  await untilQuiet(app)
+  await waitForScreen(app)
+  await waitForQuietNetwork(app)
   await page.getByLabel('app_link').fill('yatha://open?type=redirect&name=route')
   await page.getByRole('button', { name: 'Send app_link' }).click()
-  await expect(app).toHaveURL(`${CONFIGURED}/route`)
+  await expect(app).toHaveURL(`${CONFIGURED_ORIGIN}/route`)
 })

@@ -1,6 +1,6 @@
-import { NOTICE_ACTS, titleIn, stubNotices } from './notices.ts'
+import { NOTICE_SCREEN_ACTIONS, noticeTitle, stubNotices } from './notices.ts'
 import { expect, test } from './rider.ts'
-import { axe, faults, SIZES, messagesIn } from './walk.ts'
+import { axePath, pageFaults, VIEWPORT_SIZES, messageLookup } from './walk.ts'
 
 const region = { name: 'Service notices' } as const
 
@@ -49,18 +49,18 @@ test('a train, a trip and a station show the notices about them until these expi
 
 for (const language of ['en', 'mm'] as const) {
   test(`screens with notices in ${language}: accessible, nothing cut, every target large enough`, async ({ page, rider }) => {
-    await page.addInitScript({ path: axe })
-    await page.setViewportSize(language === 'en' ? SIZES[0] : SIZES[1])
+    await page.addInitScript({ path: axePath })
+    await page.setViewportSize(language === 'en' ? VIEWPORT_SIZES[0] : VIEWPORT_SIZES[1])
     await page.emulateMedia({ colorScheme: language === 'en' ? 'light' : 'dark', reducedMotion: 'reduce' })
     await stubNotices(page, ['festival', 'hledan'])
     await rider.open('/language', language)
-    for (const [name, { address, act }] of Object.entries(NOTICE_ACTS)) {
+    for (const [name, { address, act }] of Object.entries(NOTICE_SCREEN_ACTIONS)) {
       await rider.follow(address)
-      await act(page, messagesIn(language))
-      await expect(page.getByRole('region', { name: messagesIn(language)('notice.title') }).first(), name).toContainText(
-        titleIn(name === 'station, notices' ? 'hledan' : 'festival', language),
+      await act(page, messageLookup(language))
+      await expect(page.getByRole('region', { name: messageLookup(language)('notice.title') }).first(), name).toContainText(
+        noticeTitle(name === 'station, notices' ? 'hledan' : 'festival', language),
       )
-      expect(await faults(page), name).toEqual([])
+      expect(await pageFaults(page), name).toEqual([])
     }
   })
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { tagOf, type Language } from '@yatha/language'
+import { languageTagOf, type Language } from '@yatha/language'
 import type { ScreenAction } from './walk.ts'
 
 // Service notices for browser tests: they are added to the files that the page fetches, as `npm run data` would pack them.
@@ -78,10 +78,10 @@ export async function stubNotices(page: Page, names: readonly (keyof typeof NOTI
 }
 
 /** The title of a notice in a language. */
-export const titleIn = (name: keyof typeof NOTICES, language: Language): string => NOTICES[name]!.words[tagOf(language)]![0]
+export const noticeTitle = (name: keyof typeof NOTICES, language: Language): string => NOTICES[name]!.words[languageTagOf(language)]![0]
 
 /** Screens with notices, for `npm run look`. */
-export const NOTICE_ACTS: Readonly<Record<string, ScreenAction>> = Object.fromEntries(
+export const NOTICE_SCREEN_ACTIONS: Readonly<Record<string, ScreenAction>> = Object.fromEntries(
   Object.entries({
     'home, notices': '/',
     'station, notices': '/station/hledan',

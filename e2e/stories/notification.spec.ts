@@ -1,9 +1,9 @@
 /// <reference lib="webworker" />
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { startPushService, type PushService } from '../../server/test/push-service.ts'
-import { signUp } from './register.ts'
+import { startPushService, type TestPushService } from '../../server/test/push-service.ts'
+import { registerThroughApi } from './register.ts'
 import { expect, test } from './rider.ts'
-import { subscribeAt } from './subscribe-at.ts'
+import { stubPushSubscription } from './subscribe-at.ts'
 
 // Tests a push from our server until its receipt returns there. A push service on this machine decrypts the push, and the test forwards
 // it to the service worker in Chromium.
@@ -28,7 +28,7 @@ const shownIn = (page: Page) =>
     (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, tag, data }) => ({ title, tag, data: data as unknown })),
   )
 
-let push: PushService
+let push: TestPushService
 test.beforeAll(async () => {
   push = await startPushService()
 })
@@ -40,11 +40,11 @@ test('a test push goes from the server to the phone and back; every push is show
   rider,
 }) => {
   await context.grantPermissions(['notifications'])
-  await subscribeAt(page, push.subscribe())
+  await stubPushSubscription(page, push.subscribe())
   await rider.open('/notification')
   await expect(page.getByText('No notifications yet.')).toBeVisible()
   await rider.follow('/profile')
-  await signUp(page, {}, page.getByRole('heading', { name: 'Aye Aye' }))
+  await registerThroughApi(page, {}, page.getByRole('heading', { name: 'Aye Aye' }))
   await rider.follow('/notification/test')
   const deliver = await deliverTo(context, page)
   let forwarded = 0
@@ -112,7 +112,7 @@ test('if the browser cannot create a push subscription, a tap on the button “G
     PushManager.prototype.subscribe = () => Promise.reject(new DOMException('no push service', 'AbortError'))
   })
   await rider.open('/profile')
-  await signUp(page, {}, page.getByRole('heading', { name: 'Aye Aye' }))
+  await registerThroughApi(page, {}, page.getByRole('heading', { name: 'Aye Aye' }))
   await rider.follow('/notification/test')
   await page.getByRole('button', { name: 'Get an address' }).click()
   await expect(page.locator('[data-toasts]')).toHaveText('That didn’t work. Please try again.')
@@ -137,7 +137,7 @@ test('the list marks unread notifications; after a confirmation, all are marked 
     return route.fulfill({ status: 204 })
   })
   await rider.open('/profile')
-  await signUp(page, {}, page.getByRole('link', { name: 'Notification' }).filter({ hasText: '1 unread' }))
+  await registerThroughApi(page, {}, page.getByRole('link', { name: 'Notification' }).filter({ hasText: '1 unread' }))
   await rider.follow('/notification')
   const list = page.getByRole('list', { name: 'Notification' })
   await expect(list.getByRole('link', { name: /^Unread/ })).toHaveCount(1)

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { burmese } from './burmese.ts'
-import { expect, NOW, settled, test } from './rider.ts'
+import { withBurmeseBreaks } from './burmese.ts'
+import { expect, NOW, waitForScreen, test } from './rider.ts'
 
 test.use({ serviceWorkers: 'allow', allowErrors: true })
 
 /** Opens the app online and waits until everything is cached. */
 async function visitOnce(page: Page): Promise<void> {
   await page.goto('/')
-  await settled(page)
+  await waitForScreen(page)
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     const cachedUrls = async () =>
@@ -31,7 +31,7 @@ test('journey 3: airplane mode opens /offline, trips are the same as online, and
   await page.goto('/profile')
   await expect(page.getByRole('link', { name: 'Download Works offline' })).toBeVisible()
   await page.goto('/search?from=hledan&to=insein&day=2026-11-23&time=08:00')
-  await settled(page)
+  await waitForScreen(page)
   const online = await itineraries(page)
   // The list shows seven direct trains. An evening train with an overnight transfer is in a collapsed section.
   expect(online).toHaveLength(7)
@@ -55,7 +55,7 @@ test('journey 3: airplane mode opens /offline, trips are the same as online, and
   await page.evaluate(() => (window.print = () => undefined))
   await page.getByRole('button', { name: 'Print timetable' }).click()
   await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('[data-sheet]')).toContainText(burmese('ထွက်မည့် ရထားများ'))
+  await expect(page.locator('[data-sheet]')).toContainText(withBurmeseBreaks('ထွက်မည့် ရထားများ'))
   await page.emulateMedia({ media: 'screen' })
   await context.setOffline(false)
   await expect(page).toHaveURL('/')
@@ -93,7 +93,7 @@ test('a form, the open screen and the scroll position survive a lost and restore
   // Going offline keeps the screen mounted. Going back offline restores the scroll position. Once the phone is online again, the button
   // “Back to where you were” restores it, too.
   await page.goto('/route?view=trains')
-  await settled(page)
+  await waitForScreen(page)
   const rows = page.getByRole('main').getByRole('listitem')
   await rows.nth(14).scrollIntoViewIfNeeded()
   const search = page.getByRole('searchbox')
@@ -138,7 +138,7 @@ test('a rider completes journeys 1 and 2, and opens the map, from a cold start i
   await expect(coldPage.getByRole('list', { name: 'Stops' })).toBeVisible()
   await expect(coldPage.getByRole('listitem').filter({ hasText: 'Your stop' })).toContainText('Hledan')
   await coldPage.goto('/')
-  await settled(coldPage)
+  await waitForScreen(coldPage)
   await expect(coldPage.getByRole('region', { name: /Yangon Central/ })).toContainText(/min|\d+:\d\d/)
   await coldPage.getByRole('button', { name: /^To/ }).click()
   for (const end of ['insein', 'hledan']) {
@@ -183,7 +183,7 @@ test.describe('without the service worker', () => {
   test('a deleted chunk of the app reloads the page once, with a message', async ({ page, rider }) => {
     expect(rider).toBeDefined()
     await page.goto('/')
-    await settled(page)
+    await waitForScreen(page)
     let isGone = true
     page.on('request', (request) => {
       if (request.isNavigationRequest()) isGone = false
@@ -198,7 +198,7 @@ test.describe('without the service worker', () => {
 test('the app leaves the offline page even if the network returns before that page has loaded', async ({ page }) => {
   await visitOnce(page)
   await page.goto('/station/hledan')
-  await settled(page)
+  await waitForScreen(page)
   await page.evaluate(() => {
     const report = (isOnline: boolean) => {
       Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true })

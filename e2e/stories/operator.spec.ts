@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { WITH_OPERATORS, OPERATORS } from '../ports.ts'
-import { OPERATOR_ACTS } from './operators.ts'
-import { signUp } from './register.ts'
-import { expect, NOW, settled, test } from './rider.ts'
-import { axe, faults, SIZES, messagesIn } from './walk.ts'
+import { OPERATORS_ORIGIN, OPERATOR_EMAILS } from '../ports.ts'
+import { OPERATOR_ACTIONS } from './operators.ts'
+import { registerThroughApi } from './register.ts'
+import { expect, NOW, waitForScreen, test } from './rider.ts'
+import { axePath, pageFaults, VIEWPORT_SIZES, messageLookup } from './walk.ts'
 
 // Operators of the railway and a rider, each with their own browser, on one server at 9:20: KA-4 leaves Yangon Central
 // at 11:30 for Insein.
@@ -15,21 +15,21 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
   await page.clock.install({ time: new Date(NOW) })
   await page.goto(path)
-  await settled(page)
+  await waitForScreen(page)
   return page
 }
 
 async function operator(context: BrowserContext, email: string, name: string): Promise<Page> {
   const page = await open(context, '/operator')
   await expect(page.getByRole('main')).toContainText('Only the railway’s operators can use this page.')
-  await signUp(page, { email, name }, page.getByRole('table', { name: 'Trains today' }))
+  await registerThroughApi(page, { email, name }, page.getByRole('table', { name: 'Trains today' }))
   return page
 }
 
 /** Goes to a path of the open app, as a link does. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path)
-  await settled(page)
+  await waitForScreen(page)
 }
 
 const row = (page: Page, train: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: train, exact: true }) })
@@ -41,7 +41,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   const contexts = await Promise.all(
     [1, 2, 3].map((i) =>
       browser.newContext({
-        baseURL: WITH_OPERATORS,
+        baseURL: OPERATORS_ORIGIN,
         viewport: i === 3 ? { width: 390, height: 844 } : { width: 1280, height: 800 },
         locale: 'en-US',
         reducedMotion: 'reduce',
@@ -49,8 +49,8 @@ test('an operator cancels a train in eight languages, riders see it, and another
     ),
   )
   const [ours, theirs, riders] = contexts as [BrowserContext, BrowserContext, BrowserContext]
-  const one = await operator(ours, OPERATORS[retry]![0], 'Ko Min')
-  const two = await operator(theirs, OPERATORS[retry]![1], 'Ma Hla')
+  const one = await operator(ours, OPERATOR_EMAILS[retry]![0], 'Ko Min')
+  const two = await operator(theirs, OPERATOR_EMAILS[retry]![1], 'Ma Hla')
   const rider = await open(riders, '/station/yangon-central?time=11:20')
   const board = rider.getByRole('region', { name: 'Departures' })
 
@@ -178,7 +178,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
     return requests.length === 1 ? route.abort() : route.fulfill({ contentType: 'text/html', body: '<title>player</title>' })
   })
   await rider.goto('/route/ka-4')
-  await settled(rider)
+  await waitForScreen(rider)
   const play = rider.getByRole('button', { name: 'Route video' })
   await expect(play).toBeVisible()
   expect(requests).toEqual([])
@@ -207,27 +207,27 @@ test('an operator cancels a train in eight languages, riders see it, and another
 
 test("a rider who is not an operator reads who may use the operators' pages, which are accessible", async ({ browser }) => {
   const context = await browser.newContext({
-    baseURL: WITH_OPERATORS,
-    viewport: SIZES[1],
+    baseURL: OPERATORS_ORIGIN,
+    viewport: VIEWPORT_SIZES[1],
     locale: 'en-US',
     colorScheme: 'dark',
     reducedMotion: 'reduce',
   })
-  await context.addInitScript({ path: axe })
+  await context.addInitScript({ path: axePath })
   const page = await open(context, '/operator?lang=mm')
-  await signUp(page, {}, page.getByText(messagesIn('mm')('operator.onlyMore')))
+  await registerThroughApi(page, {}, page.getByText(messageLookup('mm')('operator.onlyMore')))
   await expect(page.getByRole('table')).toHaveCount(0)
   // Checks each state of the operators’ page with stubbed responses, in Burmese, in the dark theme and on a small phone. `npm run look`
   // checks the other languages, themes and sizes.
-  for (const [name, { address, before, act }] of Object.entries(OPERATOR_ACTS)) {
+  for (const [name, { address, before, act }] of Object.entries(OPERATOR_ACTIONS)) {
     await before?.(page)
     await goTo(page, '/language')
     await goTo(page, address)
-    await act(page, messagesIn('mm'))
+    await act(page, messageLookup('mm'))
     // Checks the page with its table only once; otherwise, only the open dialog or the log.
     const isSheet = (await page.locator('dialog[open]').count()) > 0
     expect(
-      await faults(page, isSheet ? 'dialog[open]' : name === 'operators' ? undefined : '[aria-labelledby=operator-log]'),
+      await pageFaults(page, isSheet ? 'dialog[open]' : name === 'operators' ? undefined : '[aria-labelledby=operator-log]'),
       name,
     ).toEqual([])
   }

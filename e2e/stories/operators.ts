@@ -107,7 +107,7 @@ const trainButton = (page: Page, train: string, which: 'delay' | 'cancel') =>
     .nth(which === 'delay' ? 0 : 1)
 
 /** States of the operators’ page, for `npm run look`. */
-export const OPERATOR_ACTS: Readonly<Record<string, ScreenAction>> = {
+export const OPERATOR_ACTIONS: Readonly<Record<string, ScreenAction>> = {
   operators: asOperator(() => Promise.resolve()),
   'operators, history': asOperator(async (page, word) => {
     await entryButton(page, word('operator.historyOf'), 'X-1').click()

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { APK } from '../outside/settings.ts'
-import { CONFIGURED, OUTSIDE } from '../ports.ts'
-import { expect, settled, test } from './rider.ts'
+import { APK_CONTENT } from '../outside/settings.ts'
+import { CONFIGURED_ORIGIN, FAKE_SERVICES_ORIGIN } from '../ports.ts'
+import { expect, waitForScreen, test } from './rider.ts'
 
 test.use({ allowErrors: true })
 
@@ -16,10 +16,10 @@ const views = (page: import('@playwright/test').Page) =>
 test('spec §7 the analytics script has an id and a data layer, sends no automatic page views, and counts each route change once', async ({
   page,
 }) => {
-  const script = page.waitForRequest(`${OUTSIDE}/gtag/js**`)
-  await page.goto(`${CONFIGURED}/`)
+  const script = page.waitForRequest(`${FAKE_SERVICES_ORIGIN}/gtag/js**`)
+  await page.goto(`${CONFIGURED_ORIGIN}/`)
   expect(new URL((await script).url()).search).toBe('?id=G-TEST&l=dataLayer')
-  await settled(page)
+  await waitForScreen(page)
   await page.getByRole('link', { name: 'Station', exact: true }).click()
   await expect(page).toHaveTitle('Station | Yatha')
   await page.getByRole('searchbox').fill('insein')
@@ -35,9 +35,9 @@ test('spec §7 the analytics script has an id and a data layer, sends no automat
 })
 
 test('a blocked analytics script breaks nothing', async ({ page }) => {
-  await page.route(`${OUTSIDE}/**`, (route) => route.abort())
-  await page.goto(`${CONFIGURED}/station/hledan`)
-  await settled(page)
+  await page.route(`${FAKE_SERVICES_ORIGIN}/**`, (route) => route.abort())
+  await page.goto(`${CONFIGURED_ORIGIN}/station/hledan`)
+  await waitForScreen(page)
   await expect(page.getByRole('heading', { name: /^Hledan/ })).toBeVisible()
 })
 
@@ -45,11 +45,11 @@ test('journey 12: a rider downloads the APK and checks it, or installs the app; 
   page,
   rider,
 }) => {
-  await rider.open(`${CONFIGURED}/`)
+  await rider.open(`${CONFIGURED_ORIGIN}/`)
   await test.step('the page lists the APK with its size, and checks a downloaded file against the SHA-256', async () => {
     await rider.follow('/download')
     await expect(page.getByText(/Version 3\.0\.0, 4\.2 MB/)).toBeVisible()
-    await expect(page.getByText(hash('sha256', APK))).toBeVisible()
+    await expect(page.getByText(hash('sha256', APK_CONTENT))).toBeVisible()
     await expect(page.getByRole('link', { name: 'Download APK' })).toHaveAttribute('href', 'https://yatha.example/yatha.apk')
     const choose = async (content: string) => {
       const [chooser] = await Promise.all([
@@ -59,9 +59,9 @@ test('journey 12: a rider downloads the APK and checks it, or installs the app; 
       await chooser.setFiles({ name: 'yatha.apk', mimeType: 'application/vnd.android.package-archive', buffer: Buffer.from(content) })
     }
     const verdict = page.getByRole('main').getByRole('status')
-    await choose(APK)
+    await choose(APK_CONTENT)
     await expect(verdict).toHaveText('This is our file, unchanged. You can install it.')
-    await choose(`${APK}, but not quite`)
+    await choose(`${APK_CONTENT}, but not quite`)
     await expect(verdict).toHaveText('This isn’t our file, or it’s incomplete. Don’t install it.')
   })
   await test.step('the profile installs the app if the browser supports it', async () => {

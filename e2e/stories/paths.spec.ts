@@ -1,7 +1,7 @@
 import { SCREENS, type ScreenName } from '@yatha/contract'
 import en from '@yatha/language/catalogs/en.json' with { type: 'json' }
 import { expect, test } from './rider.ts'
-import { ADDRESSES } from './walk.ts'
+import { SCREEN_ADDRESSES } from './walk.ts'
 
 /** The active tab (spec §2): the screen's own tab, Route under /search, otherwise none. */
 const ACTIVE_TAB: Partial<Record<ScreenName, string>> = {
@@ -24,9 +24,9 @@ test('spec §2 each screen has the specified address, title and tabs', async ({ 
   for (const name of screenNames.filter((each) => !needsSignIn(each))) {
     const { path, meta } = SCREENS[name]
     // The app leaves the offline page immediately if a link opens it on an online phone, so this page is loaded directly.
-    if (name === 'offline') await rider.open(ADDRESSES[name])
-    else await rider.follow(ADDRESSES[name])
-    await expect.soft(page, path).toHaveURL(ADDRESSES[name])
+    if (name === 'offline') await rider.open(SCREEN_ADDRESSES[name])
+    else await rider.follow(SCREEN_ADDRESSES[name])
+    await expect.soft(page, path).toHaveURL(SCREEN_ADDRESSES[name])
     await expect.soft(page, path).toHaveTitle(OWN_TITLES[name] ?? `${en[meta.title]} | Yatha`)
     const tabs = page.getByRole('navigation', { name: 'Main' })
     await expect.soft(tabs, path).toHaveCount(meta.showTabBar ? 1 : 0)
@@ -37,7 +37,7 @@ test('spec §2 each screen has the specified address, title and tabs', async ({ 
     if (ACTIVE_TAB[name]) await expect.soft(activeTab, path).toHaveCSS('color', 'rgb(28, 188, 155)')
   }
   for (const name of screenNames.filter(needsSignIn)) {
-    await rider.follow(ADDRESSES[name])
+    await rider.follow(SCREEN_ADDRESSES[name])
     await expect.soft(page).toHaveURL(`/login?to=${encodeURIComponent(SCREENS[name].path)}`)
   }
 })

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { signUp } from './register.ts'
+import { registerThroughApi } from './register.ts'
 import { expect, test } from './rider.ts'
 
 // Console errors are expected: the browser logs error responses.
@@ -8,7 +8,7 @@ test.use({ allowErrors: true })
 test('the page shows why a photo was refused; after a temporary failure, the same photo can be sent again', async ({ page, rider }) => {
   await rider.open('/profile')
   const open = page.getByRole('button', { name: 'Edit profile' })
-  await signUp(page, {}, open)
+  await registerThroughApi(page, {}, open)
   await open.click()
   const edit = page.getByRole('dialog', { name: 'Edit profile' })
   const alert = edit.getByRole('alert')

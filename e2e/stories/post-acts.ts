@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { stubPosts } from './posts.ts'
-import { untilQuiet } from './rider.ts'
+import { waitForQuietNetwork } from './rider.ts'
 import type { ScreenAction } from './walk.ts'
 
 // Riders' actions on posts, for every-screen.spec.ts and `npm run look`.
@@ -41,7 +41,7 @@ const searchFor = (words: string, shown: string): ScreenAction => ({
   act: (page) => page.locator(shown).first().waitFor(),
 })
 
-export const POST_ACTS: Readonly<Record<string, ScreenAction>> = {
+export const POST_ACTIONS: Readonly<Record<string, ScreenAction>> = {
   'community, share': onPost('sample-1', (post, word) => post.getByRole('button', { name: word('app.share'), exact: true })),
   'community, photos': onPost('sample-1', photo(0), (page) => page.locator('dialog li:not([aria-hidden=true]) img').waitFor()),
   'community, tall photo': onPost('sample-1', photo(1), (page) => page.locator('dialog li:nth-child(2):not([aria-hidden=true])').waitFor()),
@@ -68,7 +68,7 @@ export const POST_ACTS: Readonly<Record<string, ScreenAction>> = {
       const unread = { name: 'IMG_0042.heic', mimeType: 'image/heic', buffer: Buffer.alloc(2000) }
       await choose(page, [picture, unread])
       for (const state of ['done', 'failed']) await page.locator(`dialog [data-upload=${state}]`).waitFor()
-      await untilQuiet(page)
+      await waitForQuietNetwork(page)
       await holdUploads(page)
       await choose(page, [{ ...picture, name: 'Screenshot_2026-11-23-08-02-17-483_mm.com.example.camera.png' }])
       await page.locator('dialog [data-upload=sending] progress:not([value="0"])').waitFor()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, untilQuiet } from './rider.ts'
+import { expect, test, waitForQuietNetwork } from './rider.ts'
 
 /** Taps the page's print button, and shows the printable sheet as the browser's Print command does. */
 async function print(page: Page, button = 'Print timetable'): Promise<void> {
@@ -75,7 +75,7 @@ test('a printed timetable is three taps from home, and black on white, with Burm
 test('the browser’s own Print command prints the sheet, also on the page of the current trip', async ({ page, rider }) => {
   await rider.open('/station/hledan')
   await page.clock.fastForward(4000)
-  await untilQuiet(page)
+  await waitForQuietNetwork(page)
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('[data-sheet]')).toBeVisible()
   await expect(page.locator('#root')).toBeHidden()
@@ -86,7 +86,7 @@ test('the browser’s own Print command prints the sheet, also on the page of th
   await rider.follow('/go?leg=2026-11-23.ga-3.hledan.insein')
   await expect(page.getByRole('heading', { level: 1, name: /Insein/ })).toBeVisible()
   await page.clock.fastForward(4000)
-  await untilQuiet(page)
+  await waitForQuietNetwork(page)
   await page.emulateMedia({ media: 'print' })
   const sheet = page.locator('[data-sheet]')
   await expect(sheet).toContainText('Hledan → Insein')

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import type { CodeSent, SignedIn } from '@yatha/contract'
-import { WITH_OPERATORS } from '../ports.ts'
-import { codesTo } from './emails.ts'
+import { OPERATORS_ORIGIN } from '../ports.ts'
+import { waitForCodes } from './emails.ts'
 import { expect } from './rider.ts'
 import { storeInOtherTab } from './stored-values.ts'
 
 /** Registers with the form, from a page that asks to log in, and returns to it. Reads the code from the server's local mailbox. */
-export async function register(page: Page, email: string, name: string): Promise<void> {
+export async function registerOnPage(page: Page, email: string, name: string): Promise<void> {
   const { pathname } = new URL(page.url())
   await page.getByRole('link', { name: 'Log in' }).click()
   await page.getByRole('link', { name: 'Register' }).click()
@@ -24,7 +24,7 @@ export async function register(page: Page, email: string, name: string): Promise
  * Registers a rider through the API and signs in the open page, as if the rider had signed in in another tab. `signedInElement` appears once
  * the page is signed in.
  */
-export async function signUp(
+export async function registerThroughApi(
   page: Page,
   { email = newEmail(), name = 'Aye Aye' }: { email?: string; name?: string },
   signedInElement: Locator,
@@ -32,7 +32,7 @@ export async function signUp(
   const { origin } = new URL(page.url())
   const post = async <T>(path: string, data: object) => (await (await page.request.post(origin + path, { data })).json()) as T
   const { attempt } = await post<CodeSent>('/api/register', { email, name, password: 'mango sticky rice 9' })
-  const code = origin === WITH_OPERATORS ? await codeIn(page, email) : (await codesTo(page, email, 1))[0]!
+  const code = origin === OPERATORS_ORIGIN ? await codeIn(page, email) : (await waitForCodes(page, email, 1))[0]!
   const { accessToken } = await post<SignedIn>('/api/two-step-verification', { attempt, code })
   // The page notices the session only once the app has completely started.
   await expect(async () => {

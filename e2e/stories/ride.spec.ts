@@ -3,11 +3,11 @@ import { readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
 import { openPlaces, pointAlong, Railway, type Pack, type PackedPlaces } from '@yatha/timetable'
-import { settingsWith } from '../outside/settings.ts'
-import { FACEBOOK_PORT, GOOGLE_PORT, OUTSIDE_SMTP, RIDE, TELEGRAM_PORT } from '../ports.ts'
-import { signUp } from './register.ts'
-import { expect, NOW, settled, test } from './rider.ts'
-import { axe, faults } from './walk.ts'
+import { fakeServiceSettings } from '../outside/settings.ts'
+import { FACEBOOK_PORT, GOOGLE_PORT, FAKE_SMTP_PORT, RIDER_REPORTS_ORIGIN, TELEGRAM_PORT } from '../ports.ts'
+import { registerThroughApi } from './register.ts'
+import { expect, NOW, waitForScreen, test } from './rider.ts'
+import { axePath, pageFaults } from './walk.ts'
 
 // Three riders, each with their own browser and network, and a fourth rider who only reads, on a server whose clock shows a Monday morning.
 
@@ -32,14 +32,14 @@ test.beforeAll(async ({ browser }) => {
     stdio: 'ignore',
     env: {
       ...process.env,
-      ...settingsWith({
-        origin: RIDE,
-        smtpPort: OUTSIDE_SMTP,
+      ...fakeServiceSettings({
+        origin: RIDER_REPORTS_ORIGIN,
+        smtpPort: FAKE_SMTP_PORT,
         google: `http://localhost:${GOOGLE_PORT}`,
         telegram: `http://localhost:${TELEGRAM_PORT}`,
         facebook: `http://localhost:${FACEBOOK_PORT}`,
       }),
-      PORT: new URL(RIDE).port,
+      PORT: new URL(RIDER_REPORTS_ORIGIN).port,
       YATHA_DATA: DATA,
       TRUST_PROXY: 'yes',
       REPORT_ACCOUNT_HOURS: '0',
@@ -48,7 +48,7 @@ test.beforeAll(async ({ browser }) => {
     },
   })
   await expect(async () => {
-    const ready = await fetch(`${RIDE}/health/ready`)
+    const ready = await fetch(`${RIDER_REPORTS_ORIGIN}/health/ready`)
     expect(await ready.text()).toContain('"database":"there"')
   }).toPass()
   riders.push(...(await Promise.all([1, 2, 3].map((n) => riderIn(browser, n)))))
@@ -64,13 +64,13 @@ test.afterAll(async () => {
 /** A browser in its own network, with the server's clock. */
 async function phone(browser: Browser, n: number): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
-    baseURL: RIDE,
+    baseURL: RIDER_REPORTS_ORIGIN,
     extraHTTPHeaders: { 'X-Forwarded-For': `203.0.113.${n}` },
     permissions: ['geolocation'],
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
-  await page.addInitScript({ path: axe })
+  await page.addInitScript({ path: axePath })
   await page.clock.install({ time: new Date(serverNow()) })
   // Positions are timestamped by the browser’s own clock.
   await page.addInitScript(() => {
@@ -85,13 +85,13 @@ async function phone(browser: Browser, n: number): Promise<{ context: BrowserCon
 async function riderIn(browser: Browser, n: number): Promise<Page> {
   const { page } = await phone(browser, n)
   await open(page, '/profile')
-  await signUp(page, { name: `Rider ${n}` }, page.getByRole('heading', { name: `Rider ${n}` }))
+  await registerThroughApi(page, { name: `Rider ${n}` }, page.getByRole('heading', { name: `Rider ${n}` }))
   return page
 }
 
 const open = async (page: Page, path: string) => {
   await page.goto(path)
-  await settled(page)
+  await waitForScreen(page)
 }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
@@ -107,14 +107,14 @@ test('“It didn’t run” from three riders without confirmed reports shows ot
     if (i === 0) {
       await open(page, '/station/tamwe')
       await button(page, 'More for KA-3').click()
-      expect(await faults(page)).toEqual([])
+      expect(await pageFaults(page)).toEqual([])
       await button(page, 'Not here yet')
         .dblclick({ noWaitAfter: true })
         .catch(() => undefined)
     } else {
       await open(page, '/route/ka-3?at=tamwe')
       await expect(page.getByRole('heading', { name: 'Are you waiting for train KA-\u20603 at Tamwe?' })).toBeVisible()
-      if (i === 1) expect(await faults(page)).toEqual([])
+      if (i === 1) expect(await pageFaults(page)).toEqual([])
       await button(page, 'More').click()
       await button(page, 'It didn’t run').click()
     }
@@ -130,7 +130,7 @@ test('“It didn’t run” from three riders without confirmed reports shows ot
   await button(other, 'Close').click()
   await open(other, '/route/ka-3')
   await expect(other.getByRole('main')).toContainText('not seen by 3 riders')
-  expect(await faults(other)).toEqual([])
+  expect(await pageFaults(other)).toEqual([])
 
   for (const [i, left] of ['not seen by 2 riders', 'not seen by 1 rider'].entries()) {
     await button(riders[i]!, 'Undo').click()
@@ -161,7 +161,7 @@ test('a guest’s report is sent once the guest has registered', async ({ browse
   await button(page, 'Not here yet').click()
   await expect(page.getByText('Your report is kept and sent once you’ve logged in.')).toBeVisible()
   const sent = recordRequests(page)
-  await signUp(page, {}, page.getByText('You said: Not here yet'))
+  await registerThroughApi(page, {}, page.getByText('You said: Not here yet'))
   expect(sent.map(({ endpoint }) => endpoint)).toEqual(['POST /api/report'])
   await context.close()
 })
@@ -187,7 +187,7 @@ test('“I’m on this train” from three riders makes it live; leaving the app
   await expect(other.getByRole('main')).toContainText(/min late/)
 
   const page = riders[0]!
-  expect(await faults(page)).toEqual([])
+  expect(await pageFaults(page)).toEqual([])
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))

@@ -27,11 +27,11 @@ export const test = base.extend<{ rider: Rider; allowErrors: boolean }>({
     await use({
       open: async (path, language = 'en') => {
         await page.goto(language === 'en' ? path : `${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
-        await settled(page)
+        await waitForScreen(page)
       },
       follow: async (path) => {
         await page.evaluate((to) => history.pushState(null, '', to), path)
-        await settled(page)
+        await waitForScreen(page)
       },
     })
     if (!allowErrors) expect(errors).toEqual([])
@@ -39,7 +39,7 @@ export const test = base.extend<{ rider: Rider; allowErrors: boolean }>({
 })
 
 /** Waits until the screen is visible without placeholders, except for posts further down. Removes the splash instead of waiting for it. */
-export async function settled(page: Page, within: { timeout?: number } = {}): Promise<void> {
+export async function waitForScreen(page: Page, within: { timeout?: number } = {}): Promise<void> {
   await expect(page.locator('main :is(h1, h2)').first()).toBeVisible(within)
   await expect(page.locator('[data-skeleton]:not([data-skeleton="next"])')).toHaveCount(0, within)
   await page.evaluate(() => document.getElementById('splash')?.remove())
@@ -49,7 +49,7 @@ export async function settled(page: Page, within: { timeout?: number } = {}): Pr
 const QUIET_MS = 500
 
 /** Waits until all requests of the page have ended, except the live stream. */
-export async function untilQuiet(page: Page): Promise<void> {
+export async function waitForQuietNetwork(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   const open = new Set<unknown>()
   const isStream = (url: string) => new URL(url).pathname.endsWith('/live')

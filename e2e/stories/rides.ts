@@ -17,7 +17,7 @@ const AT_STOP = '/route/ka-3?at=tamwe'
 const ON_TRAIN = '/route/kha-3'
 
 /** Returns the planned position of a train at an instant in epoch seconds. */
-export function positionOf(train: string, instant: number): { latitude: number; longitude: number } {
+export function plannedPositionAt(train: string, instant: number): { latitude: number; longitude: number } {
   const route = railway.route(train)!
   const [times, meters] = [railway.timesOf(route), railway.distancesOf(route)]
   const at = instant - Date.parse(`${DAY}T00:00:00+06:30`) / 1000
@@ -29,7 +29,7 @@ export function positionOf(train: string, instant: number): { latitude: number; 
 }
 
 /** The scheduled position of KHA-3, `seconds` after NOW. */
-const positionAfter = (seconds: number) => positionOf('kha-3', Date.parse(NOW) / 1000 + seconds)
+const positionAfter = (seconds: number) => plannedPositionAt('kha-3', Date.parse(NOW) / 1000 + seconds)
 
 /** Stubs the phone’s position, or a refused permission. Timestamps come from the page’s own clock. */
 const stubLocation = (page: Page, isAllowed: boolean): Promise<unknown> =>
@@ -87,7 +87,7 @@ const STOPPED_TRAIN: TripUpdate = {
 }
 
 /** States with questions and messages to riders, on a train and at the platform, for `npm run look`. */
-export const RIDE_ACTS: Readonly<Record<string, ScreenAction>> = {
+export const RIDE_ACTIONS: Readonly<Record<string, ScreenAction>> = {
   'ride, at the stop': atStop((page, word) => page.getByRole('button', { name: word('ride.notYet') }).scrollIntoViewIfNeeded()),
   'ride, said': came(200, { riders: 1, isShown: false, needed: 2 }),
   'ride, shown': came(200, { riders: 3, isShown: true, needed: 0 }),

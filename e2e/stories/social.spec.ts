@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import type { CodeSent, Provider } from '@yatha/contract'
 import { FACEBOOK_PORT, GOOGLE_PORT, ORIGIN } from '../ports.ts'
-import { codesTo } from './emails.ts'
-import { expect, settled, test } from './rider.ts'
+import { waitForCodes } from './emails.ts'
+import { expect, waitForScreen, test } from './rider.ts'
 
 // Console errors are expected: the browser logs blocked frames, rejected codes and unreachable hosts.
 test.use({ allowErrors: true })
@@ -42,7 +42,7 @@ const sendLink = (page: Page, value: string) =>
 /** Starts a sign-in in the shell and completes it in the phone's browser. Returns the browser's page, which links back to the shell. */
 async function backPage(shell: Page, browser: Browser, provider: Provider, login: string): Promise<Page> {
   await shell.goto('/login')
-  await settled(shell)
+  await waitForScreen(shell)
   await tap(shell, provider)
   await expect(shell).toHaveURL(`/${provider}-login-waiting-via-android`)
   const [ready, message] = await posted(shell)
@@ -81,7 +81,7 @@ test("journey 7: a rider in the shell signs in with Facebook in the phone's brow
   // The same link signs nobody in when it opens in another shell, even if that shell has started its own sign-in.
   const other = await shellPage(browser)
   await other.goto('/login')
-  await settled(other)
+  await waitForScreen(other)
   await tap(other, 'facebook')
   await expect(other).toHaveURL('/facebook-login-waiting-via-android')
   await sendLink(other, link)
@@ -108,7 +108,7 @@ test("session fixation: a link with somebody else's valid code signs nobody in w
     if (request.url().includes('/api/social')) began.requests++
   })
   await victim.goto(`/app-link${query}`)
-  await settled(victim)
+  await waitForScreen(victim)
   await expect(victim).toHaveURL('/app-link')
   await sendLink(victim, link)
   await victim.waitForTimeout(300)
@@ -210,13 +210,13 @@ test('if a Google address already has an account, a code by e-mail links the two
   const email = `${login}@gmail.example`
   const account = { name: 'Aye Aye', email, password: 'mango sticky rice 9' }
   const { attempt } = (await (await page.request.post('/api/register', { data: account })).json()) as CodeSent
-  const [code] = await codesTo(page, email, 1)
+  const [code] = await waitForCodes(page, email, 1)
   await page.request.post('/api/two-step-verification', { data: { attempt, code } })
   await rider.open('/login')
   await tap(page, 'google')
   await signInAt(page, 'google', login)
   await expect(page).toHaveURL('/two-step-verification')
-  await page.getByLabel('Code').fill((await codesTo(page, email, 2))[1]!)
+  await page.getByLabel('Code').fill((await waitForCodes(page, email, 2))[1]!)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove Google' })).toBeVisible()
@@ -257,7 +257,7 @@ test('a rider who signed in with Telegram sets name, photo and e-mail, links ano
   await expect(sheet.getByLabel('New e-mail')).toHaveAccessibleDescription(/address/)
   await sheet.getByLabel('New e-mail').fill(email)
   await sheet.getByRole('button', { name: 'Send code' }).click()
-  await sheet.getByLabel('Code').fill((await codesTo(page, email, 1))[0]!)
+  await sheet.getByLabel('Code').fill((await waitForCodes(page, email, 1))[0]!)
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Set a password' })).toBeVisible()

@@ -1,8 +1,8 @@
 import type { TripUpdate } from '@yatha/timetable'
-import { burmese } from './burmese.ts'
-import { CONFIGURED } from '../ports.ts'
+import { withBurmeseBreaks } from './burmese.ts'
+import { CONFIGURED_ORIGIN } from '../ports.ts'
 import { expect, NOW, test } from './rider.ts'
-import { setLive } from './set-live.ts'
+import { setLiveTimes } from './set-live.ts'
 import { ALL_LANGUAGES, layoutFaults } from './walk.ts'
 
 test('by day, a station shows departed trains, minutes, clock times, the first and last train each way, and one source line', async ({
@@ -89,8 +89,8 @@ test('a rider chooses a day, which is kept in the address; past days are not off
 test('at night the board switches to tomorrow by itself, with the first train in each direction at 34 px', async ({ page, rider }) => {
   await rider.open('/station/hledan', 'mm')
   await page.clock.fastForward('13:00:00')
-  await expect(page.getByRole('button', { name: burmese('မနက်ဖြန်') })).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText(burmese('ယနေ့ ဤဘူတာတွင် ရထား မရှိတော့ပါ။'))).toBeVisible()
+  await expect(page.getByRole('button', { name: withBurmeseBreaks('မနက်ဖြန်') })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText(withBurmeseBreaks('ယနေ့ ဤဘူတာတွင် ရထား မရှိတော့ပါ။'))).toBeVisible()
   for (const time of ['၆:၄၇', '၇:၅၂'])
     await expect(page.locator('b').getByText(time, { exact: true }).first()).toHaveCSS('font-size', '34px')
 })
@@ -135,7 +135,7 @@ test('in every language, nothing of a station, of trips and of the tab bar is cu
 }) => {
   for (const language of ALL_LANGUAGES) {
     await page.setViewportSize({ width: 320, height: 844 })
-    await rider.open(`${CONFIGURED}/station/yangon-central`, language)
+    await rider.open(`${CONFIGURED_ORIGIN}/station/yangon-central`, language)
     expect(await page.getByRole('navigation').getByRole('link').locator('span').evaluateAll(faultyLabels), language).toEqual([])
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 844 })
@@ -148,7 +148,7 @@ test('in every language, nothing of a station, of trips and of the tab bar is cu
     // Live times never change the height of a row.
     await page.setViewportSize({ width: 320, height: 844 })
     for (const [i, updates] of STATES.entries()) {
-      await setLive(page, i + 1, updates)
+      await setLiveTimes(page, i + 1, updates)
       if (language === 'en') for (const state of STATE_WORDS[i]!) await expect(page.getByRole('region').first()).toContainText(state)
       const rows = page.getByRole('region').first().getByRole('list').first().getByRole('listitem')
       const heights = await rows.evaluateAll((all) => all.map((row) => Math.round(row.firstElementChild!.getBoundingClientRect().height)))
@@ -156,7 +156,7 @@ test('in every language, nothing of a station, of trips and of the tab bar is cu
       expect.soft(await layoutFaults(page), `${language}, states ${i}`).toEqual([])
     }
     await rider.follow('/route')
-    await setLive(page, STATES.length + 1, [LATE_UNDER_WAY])
+    await setLiveTimes(page, STATES.length + 1, [LATE_UNDER_WAY])
     const trains = page.getByRole('main').getByRole('listitem').getByRole('link')
     await expect(trains.first()).toBeVisible()
     const heights = await trains.evaluateAll((all) =>

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { Browser } from '../../server/test/push-service.ts'
+import type { SimulatedBrowser } from '../../server/test/push-service.ts'
 
 /** Makes the page subscribe to the test's push service, because Chromium cannot subscribe without internet access. */
-export async function subscribeAt(page: Page, { endpoint, keys }: Browser): Promise<void> {
+export async function stubPushSubscription(page: Page, { endpoint, keys }: SimulatedBrowser): Promise<void> {
   await page.addInitScript(
     ({ endpoint, keys }) => {
       let subscription: object | null = null

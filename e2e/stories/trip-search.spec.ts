@@ -1,5 +1,5 @@
 import { expect, test } from './rider.ts'
-import { burmese } from './burmese.ts'
+import { withBurmeseBreaks } from './burmese.ts'
 
 test('a search link shows its trips by departure, by arrival, filtered, after the last train, and with an unknown station', async ({
   page,
@@ -204,7 +204,7 @@ test('the search finds stations in Zawgyi and with Burmese digits, and nothing f
   await field.fill('စက်မှုဇုန် ၂')
   await expect(first).toContainText('စက်မှုဇုန် (၂)')
   await field.fill('zzzz')
-  await expect(page.getByText(burmese('“zzzz” နှင့် ကိုက်ညီသော ဘူတာ မရှိပါ။'))).toBeVisible()
+  await expect(page.getByText(withBurmeseBreaks('“zzzz” နှင့် ကိုက်ညီသော ဘူတာ မရှိပါ။'))).toBeVisible()
 })
 
 test('the open trip, the current trip, the sheet and the page of a train show what remains if the train does not come', async ({

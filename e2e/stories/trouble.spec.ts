@@ -1,4 +1,4 @@
-import { expect, settled, test, untilQuiet } from './rider.ts'
+import { expect, waitForScreen, test, waitForQuietNetwork } from './rider.ts'
 
 test.use({ allowErrors: true })
 
@@ -19,7 +19,7 @@ test('when the timetable does not load, the app explains it and retries', async 
   await expect(page.getByRole('alert')).toContainText('Couldn’t load the timetable.')
   await page.unroute('**/data/*.json')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await settled(page)
+  await waitForScreen(page)
   await expect(page.getByRole('region', { name: /Yangon Central/ })).toBeVisible()
   expect(rider).toBeDefined()
 })
@@ -35,18 +35,18 @@ test('the timetable is shown even if it loads after the app', async ({ page, rid
   await page.goto('/station/hledan?lang=de')
   await expect(page.getByRole('main').getByRole('status')).toHaveAccessibleName(/./)
   releaseTimetable()
-  await settled(page)
+  await waitForScreen(page)
 })
 
 test('the app sends no request to another host', async ({ page, rider }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
   await page.goto('/api/docs')
-  await untilQuiet(page)
+  await waitForQuietNetwork(page)
   await rider.open('/')
   for (const path of ['/search?from=hledan&to=insein', '/station/hledan', '/route/kha-3', '/']) {
     await rider.follow(path)
-    await untilQuiet(page)
+    await waitForQuietNetwork(page)
   }
   expect([...hosts]).toEqual(['localhost:3219'])
 })

@@ -1,9 +1,9 @@
 import { startPushService } from '../../server/test/push-service.ts'
-import { WITH_OPERATORS } from '../ports.ts'
-import { signUp } from './register.ts'
-import { expect, settled, test } from './rider.ts'
-import { subscribeAt } from './subscribe-at.ts'
-import { axe, faults } from './walk.ts'
+import { OPERATORS_ORIGIN } from '../ports.ts'
+import { registerThroughApi } from './register.ts'
+import { expect, waitForScreen, test } from './rider.ts'
+import { stubPushSubscription } from './subscribe-at.ts'
+import { axePath, pageFaults } from './walk.ts'
 
 // GA-3 leaves Hledan at 9:58 and Thamaing Myothit at 10:14, and arrives at Insein at 10:25.
 const TRIP = '/search?from=hledan&to=insein&day=2026-11-23&time=09:50&trip=0958.ga-3'
@@ -17,7 +17,7 @@ test('a guest’s alarm rings on the page of the trip, even offline and after a 
   page,
   rider,
 }) => {
-  await page.addInitScript({ path: axe })
+  await page.addInitScript({ path: axePath })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await rider.open(TRIP)
   await page.getByRole('button', { name: 'Wake me' }).click()
@@ -39,18 +39,18 @@ test('a guest’s alarm rings on the page of the trip, even offline and after a 
   await expect(sheet).toContainText('5 stops before')
   await expect(sheet.getByRole('button', { name: 'More stops' })).toBeDisabled()
   for (let i = 0; i < 3; i++) await sheet.getByRole('button', { name: 'Fewer stops' }).click()
-  expect(await faults(page)).toEqual([])
+  expect(await pageFaults(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Wake me 2 stops before' }).click()
 
   await expect(page).toHaveURL(GO)
   await expect(page.getByRole('switch', { name: 'Wake me', checked: true })).toBeVisible()
   await expect(page.getByText(/^Keep this page open\. The phone can’t wake you/)).toBeVisible()
   await page.reload()
-  await settled(page)
+  await waitForScreen(page)
   // After a reload, a page may not play sound before a tap.
   await page.getByRole('button', { name: 'Allow the sound' }).click()
   await page.clock.setFixedTime(setClock('10:13'))
-  await settled(page)
+  await waitForScreen(page)
   await page.route('**/*', (route) => route.abort())
   await expect(page.getByRole('button', { name: 'I’m awake' })).toHaveCount(0)
   await page.clock.setFixedTime(setClock('10:14'))
@@ -59,14 +59,14 @@ test('a guest’s alarm rings on the page of the trip, even offline and after a 
 })
 
 test.describe('a rider with an account', () => {
-  test.use({ baseURL: WITH_OPERATORS, serviceWorkers: 'allow' })
+  test.use({ baseURL: OPERATORS_ORIGIN, serviceWorkers: 'allow' })
 
   test('is promised a push only once the server has scheduled it; turning the alarm off cancels it', async ({ page, context, rider }) => {
     const push = await startPushService()
     await context.grantPermissions(['notifications'])
-    await subscribeAt(page, push.subscribe())
+    await stubPushSubscription(page, push.subscribe())
     await rider.open('/profile')
-    await signUp(page, {}, page.locator('#own'))
+    await registerThroughApi(page, {}, page.locator('#own'))
     await rider.follow(TRIP)
     await page.getByRole('button', { name: 'Wake me' }).click()
     const sheet = page.getByRole('dialog', { name: 'Wake me before my stop' })

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { goPath, SCREENS, type ScreenName } from '@yatha/contract'
 import { type Language, LANGUAGES, type MessageKey } from '@yatha/language'
-import { withBreaks } from '@yatha/language/compile'
+import { withBreakMarks } from '@yatha/language/compile'
 
 import type { Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { stubDoubts } from './doubts.ts'
 import { stubPosts } from './posts.ts'
 
-export const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+export const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /** A sample address of each screen. */
-export const ADDRESSES = Object.fromEntries((Object.keys(SCREENS) as ScreenName[]).map((name) => [name, addressOf(name)])) as Readonly<
-  Record<ScreenName, string>
->
+export const SCREEN_ADDRESSES = Object.fromEntries(
+  (Object.keys(SCREENS) as ScreenName[]).map((name) => [name, addressOf(name)]),
+) as Readonly<Record<ScreenName, string>>
 
 function addressOf(name: ScreenName): string {
   const slugs: Partial<Record<ScreenName, string>> = { 'route.show': 'kha-3', 'station.show': 'yangon-central' }
@@ -176,10 +176,10 @@ export const SCREEN_ACTIONS: Readonly<Record<string, ScreenAction>> = {
 const catalogs = new Map<Language, Record<string, string>>()
 
 /** Returns a function that looks up the messages of a language, with their marks for line breaks. */
-export function messagesIn(language: Language): (key: MessageKey) => string {
+export function messageLookup(language: Language): (key: MessageKey) => string {
   const file = new URL(`../../language/catalogs/${language}.json`, import.meta.url)
   if (!catalogs.has(language)) catalogs.set(language, JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
-  return (key) => withBreaks(catalogs.get(language)![key]!, language)
+  return (key) => withBreakMarks(catalogs.get(language)![key]!, language)
 }
 
 /** Signs in with Google as `login`. */
@@ -195,7 +195,7 @@ export async function signInWithGoogle(page: Page, login: string): Promise<void>
 }
 
 /** Addresses of more states of screens to check, by the name of the state. */
-export const STATES: Readonly<Record<string, string>> = {
+export const SCREEN_STATES: Readonly<Record<string, string>> = {
   'search, trips': '/search?from=hledan&to=mingaladon&day=2026-11-23&time=08:00',
   'search, nothing': '/search?from=hledan&to=insein&day=2026-11-23&time=22:00',
   'trains, list': '/route?view=trains',
@@ -224,9 +224,9 @@ function goStates(): Record<string, string> {
 }
 
 /** Returns whether riders open a screen or state only by loading its address, since no link of the app leads there. */
-export const isFromOutside = (name: string): boolean => /^app-link$|^offline/.test(name)
+export const hasNoInternalLink = (name: string): boolean => /^app-link$|^offline/.test(name)
 
-export const SIZES = [
+export const VIEWPORT_SIZES = [
   { width: 390, height: 844 },
   { width: 320, height: 640 },
   { width: 1280, height: 800 },
@@ -234,11 +234,11 @@ export const SIZES = [
 export const THEMES = ['light', 'dark'] as const
 export const ALL_LANGUAGES: readonly Language[] = LANGUAGES
 
-export const inLanguage = (address: string, language: Language): string =>
+export const addressInLanguage = (address: string, language: Language): string =>
   language === 'en' ? address : `${address}${address.includes('?') ? '&' : '?'}lang=${language}`
 
 /** Accessibility and layout faults of the current page; axe must have been added to it. With `within`, axe checks only that part. */
-export async function faults(page: Page, within?: string): Promise<string[]> {
+export async function pageFaults(page: Page, within?: string): Promise<string[]> {
   const counted = await axeFaults(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], within)
   return [...(await layoutFaults(page)), ...counted, ...(await page.evaluate(headingFaults)), ...(await page.evaluate(unmarkedBurmese))]
 }

@@ -1,8 +1,8 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Catalog, CompiledCatalog } from './catalog.ts'
 
-export { withBreaks } from './line-breaks.ts'
-export { messagesNamedIn, partOf, PARTS, type Part } from './parts.ts'
+export { withBreakMarks } from './line-breaks.ts'
+export { findMessageKeys, catalogPart, CATALOG_PARTS, type CatalogPart } from './parts.ts'
 
 /** Compiles the ICU messages of a catalog at build time, so that phones need no parser. Throws for a malformed message. */
 export function compileCatalog(catalog: Catalog): CompiledCatalog {

@@ -4,16 +4,16 @@ export type Language = (typeof LANGUAGES)[number]
 export const FALLBACK_LANGUAGE: Language = 'en'
 
 /** Returns the language for a code from a header or a stored value; the fallback language for an unknown code. */
-export function languageOf(text: string | null | undefined): Language {
+export function parseLanguage(text: string | null | undefined): Language {
   return LANGUAGES.find((language) => language === text) ?? FALLBACK_LANGUAGE
 }
 
 export type LanguageTag = Exclude<Language, 'mm'> | 'my'
 
 /** Returns the BCP 47 tag of a language: `my` instead of `mm`, which `Intl` and `lang` attributes do not support. */
-export const tagOf = (language: Language): LanguageTag => (language === 'mm' ? 'my' : language)
+export const languageTagOf = (language: Language): LanguageTag => (language === 'mm' ? 'my' : language)
 
 export type Digits = 'latin' | 'burmese'
 
 /** Default digits of a language; riders can choose others. */
-export const digitsOf = (language: Language): Digits => (language === 'mm' ? 'burmese' : 'latin')
+export const defaultDigits = (language: Language): Digits => (language === 'mm' ? 'burmese' : 'latin')

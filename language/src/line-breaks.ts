@@ -1,5 +1,5 @@
 import glossary from '../glossary.json' with { type: 'json' }
-import { JOINER, joinPositions } from './join-letters.ts'
+import { WORD_JOINER, joinPositions } from './join-letters.ts'
 import type { Language } from './language-code.ts'
 
 /** U+00AD SOFT HYPHEN, which allows a line break with a hyphen. */
@@ -11,12 +11,12 @@ const SOFT_HYPHEN = '\u00AD'
  * compounds and loanwords, so joiners keep frequent ones together. Long German compounds get soft hyphens. Joiners also prevent breaks in
  * Chinese words after numbers, in Japanese durations, and, in every language, in hours such as `7:00–9:00`.
  */
-export function withBreaks(text: string, language: Language): string {
-  const marked = text.replace(RANGE, `$&${JOINER}`)
+export function withBreakMarks(text: string, language: Language): string {
+  const marked = text.replace(RANGE, `$&${WORD_JOINER}`)
   if (language === 'mm') return joinBurmese(marked)
   if (language === 'th') return marked.replace(THAI_WORDS, (word) => JOINED.get(word)!)
-  if (language === 'zh') return marked.replace(MEASURES, JOINER)
-  if (language === 'ja') return marked.replace(DURATIONS, JOINER)
+  if (language === 'zh') return marked.replace(MEASURES, WORD_JOINER)
+  if (language === 'ja') return marked.replace(DURATIONS, WORD_JOINER)
   return language === 'de' ? marked.replace(COMPOUNDS, (word) => HYPHENATED.get(word)!) : marked
 }
 
@@ -43,12 +43,12 @@ function joinBurmese(text: string): string {
     [...text.matchAll(pattern)].map(({ index }) => index),
   )
   const positions = new Set([...positionsInWords, ...positionsAtBoundaries])
-  return [...text].map((letter, at) => (positions.has(at) ? JOINER + letter : letter)).join('')
+  return [...text].map((letter, at) => (positions.has(at) ? WORD_JOINER + letter : letter)).join('')
 }
 
 const WHOLE_WORDS = patternOf([...glossary.terms.flatMap(({ words }) => words?.mm ?? []), ...glossary.breaks.mm])
 /** Thai words with joiners only where browsers would break them. Joiners elsewhere would hide a word from the browser’s dictionary. */
-const JOINED = new Map(glossary.breaks.th.map((word) => [word.replaceAll('|', ''), word.replaceAll('|', JOINER)]))
+const JOINED = new Map(glossary.breaks.th.map((word) => [word.replaceAll('|', ''), word.replaceAll('|', WORD_JOINER)]))
 const THAI_WORDS = patternOf([...JOINED.keys()])
 const HYPHENATED = new Map(glossary.breaks.de.map((word) => [word.replaceAll('|', ''), word.replaceAll('|', SOFT_HYPHEN)]))
 const COMPOUNDS = patternOf([...HYPHENATED.keys()])

@@ -10,7 +10,7 @@ export function withDigits(text: string, digits: Digits): string {
 }
 
 /** Replaces Burmese digits with Latin ones. */
-export const latinDigits = (text: string): string => text.replace(/[၀-၉]/g, (d) => String(d.charCodeAt(0) - BURMESE_ZERO))
+export const toLatinDigits = (text: string): string => text.replace(/[၀-၉]/g, (d) => String(d.charCodeAt(0) - BURMESE_ZERO))
 
 /** Formats an amount of money with its currency symbol, as Intl does: `2,50 €`. */
 export function priceText(amount: number, currency: string, tag: string, digits: Digits): string {

@@ -22,17 +22,17 @@ const MODERATION = /^moderation\./
 /** Messages for railways other than Yangon's, which replace the messages without the prefix; see railway-messages.ts. */
 const OTHER_RAILWAYS = /^elsewhere\./
 
-export const PARTS = ['first', 'more', 'sheet', 'operator', 'assistant', 'community', 'moderation', 'elsewhere'] as const
-export type Part = (typeof PARTS)[number]
+export const CATALOG_PARTS = ['first', 'more', 'sheet', 'operator', 'assistant', 'community', 'moderation', 'elsewhere'] as const
+export type CatalogPart = (typeof CATALOG_PARTS)[number]
 
 /**
  * Returns one part of a catalog. `first` has the messages in `firstKeys`; `more` has the remaining messages for phones, except those of
  * the other parts. `sheet` repeats messages of `first` and `more` for the printed timetable.
  */
-export function partOf(catalog: Catalog, part: Part, firstKeys: ReadonlySet<MessageKey>): Catalog {
+export function catalogPart(catalog: Catalog, part: CatalogPart, firstKeys: ReadonlySet<MessageKey>): Catalog {
   // The cast is safe: a catalog has only message keys, but Object.keys returns strings.
   const keys = Object.keys(catalog) as MessageKey[]
-  const isInPart: Readonly<Record<Part, (key: MessageKey) => boolean>> = {
+  const isInPart: Readonly<Record<CatalogPart, (key: MessageKey) => boolean>> = {
     first: (key) => firstKeys.has(key),
     more: (key) =>
       !firstKeys.has(key) && ![SERVER, OPERATOR, ASSISTANT, COMMUNITY, MODERATION, OTHER_RAILWAYS].some((kind) => kind.test(key)),
@@ -51,7 +51,7 @@ export function partOf(catalog: Catalog, part: Part, firstKeys: ReadonlySet<Mess
  * Returns the message keys in JavaScript code: every key that occurs as a string literal and, for a template such as
  * t(`way.${way}`), every key with its prefix. Throws if a template has no prefix.
  */
-export function messagesNamedIn(code: string, keys: readonly MessageKey[]): Set<MessageKey> {
+export function findMessageKeys(code: string, keys: readonly MessageKey[]): Set<MessageKey> {
   if (/\bt\(\s*`\$\{/.test(code)) throw new Error('a message key begins with a value, not with text')
   const prefixes = [...code.matchAll(/`(\w+\.[\w.]*)\$\{/g)].map(([, prefix]) => prefix!)
   const literals = new Set([...code.matchAll(/(["'`])(\w+\.[\w.]+)\1/g)].map(([, , text]) => text!))

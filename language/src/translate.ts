@@ -1,11 +1,11 @@
 import type { CompiledCatalog, MessageKey } from './catalog.ts'
-import { digitsOf, tagOf, type Digits, type Language } from './language-code.ts'
-import { latinDigits, numberText } from './moments.ts'
+import { defaultDigits, languageTagOf, type Digits, type Language } from './language-code.ts'
+import { toLatinDigits, numberText } from './moments.ts'
 import { pluralForm } from './plural-form.ts'
 
-export type Values = Readonly<Record<string, string | number>>
+export type MessageValues = Readonly<Record<string, string | number>>
 /** Formats a message in the rider's language; falls back to English, then to the key. */
-export type Translate = (key: MessageKey, values?: Values) => string
+export type Translate = (key: MessageKey, values?: MessageValues) => string
 
 /** A part of a compiled message of @lingui/message-utils: text, `[name]`, or `[name, 'plural', cases]`. */
 type Part = string | readonly [name: string, kind?: string, cases?: PluralCases]
@@ -19,15 +19,15 @@ export function translator(
   language: Language,
   catalog: CompiledCatalog,
   fallback?: CompiledCatalog,
-  digits: Digits = digitsOf(language),
+  digits: Digits = defaultDigits(language),
 ): Translate {
-  const tag = tagOf(language)
+  const tag = languageTagOf(language)
   // Burmese messages contain Burmese digits. Latin digits in them, as in `SHA-256`, stay Latin whichever digits the rider chooses.
-  const toChosenDigits = digits === digitsOf(language) ? (literal: string) => literal : latinDigits
+  const toChosenDigits = digits === defaultDigits(language) ? (literal: string) => literal : toLatinDigits
   const join = language === 'zh' ? joinChinese : joinOnce
-  const text = (parts: readonly Part[] | string, values: Values, count?: number): string =>
+  const text = (parts: readonly Part[] | string, values: MessageValues, count?: number): string =>
     typeof parts === 'string' ? toChosenDigits(parts) : parts.map((part) => partText(part, values, count)).reduce(join, '')
-  const partText = (part: Part, values: Values, count?: number): string => {
+  const partText = (part: Part, values: MessageValues, count?: number): string => {
     if (part === '#' && count !== undefined) return numberText(count, tag, digits)
     if (typeof part === 'string') return toChosenDigits(part)
     const [name, kind, cases] = part

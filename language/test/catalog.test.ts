@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { pluralForm } from '../src/plural-form.ts'
-import { compileCatalog, messagesNamedIn, partOf } from '../src/compile.ts'
+import { compileCatalog, findMessageKeys, catalogPart } from '../src/compile.ts'
 import {
   clockText,
   dayText,
-  digitsOf,
+  defaultDigits,
   fullDateText,
   LANGUAGES,
   numberText,
   priceText,
   serviceClockText,
   sourceDateText,
-  tagOf,
+  languageTagOf,
   trainNumberText,
   translator,
   type MessageKey,
@@ -58,7 +58,7 @@ test.each(Object.keys(catalogs))('%s: each plural has only the plural forms of t
 
 test('the parts `first` and `more` contain every message for phones exactly once', () => {
   const firstKeys = new Set<MessageKey>(['tab.home', 'way.up'])
-  const [first, more] = (['first', 'more'] as const).map((part) => Object.keys(partOf(english, part, firstKeys)))
+  const [first, more] = (['first', 'more'] as const).map((part) => Object.keys(catalogPart(english, part, firstKeys)))
   expect(first).toEqual(['tab.home', 'way.up'])
   expect(more!.filter((key) => first!.includes(key))).toEqual([])
   const otherKeys = Object.keys(english).filter((key) => !first!.includes(key) && !more!.includes(key))
@@ -71,10 +71,10 @@ test('the parts `first` and `more` contain every message for phones exactly once
 
 test('the keys in code are its literal keys, and all keys with the prefix of a template', () => {
   const keys = ['tab.home', 'tab.route', 'way.up', 'way.down', 'wayward.up'] as unknown as MessageKey[]
-  expect([...messagesNamedIn("const TABS = [{ label: 'tab.home' }]", keys)]).toEqual(['tab.home'])
-  expect([...messagesNamedIn('t(`way.${way}`)', keys)]).toEqual(['way.up', 'way.down'])
-  expect([...messagesNamedIn('t("tab.route"), t("tab.homeless"), home.tab', keys)]).toEqual(['tab.route'])
-  expect(() => messagesNamedIn('t(`${feature}.title`)', keys)).toThrow('begins with a value')
+  expect([...findMessageKeys("const TABS = [{ label: 'tab.home' }]", keys)]).toEqual(['tab.home'])
+  expect([...findMessageKeys('t(`way.${way}`)', keys)]).toEqual(['way.up', 'way.down'])
+  expect([...findMessageKeys('t("tab.route"), t("tab.homeless"), home.tab', keys)]).toEqual(['tab.route'])
+  expect(() => findMessageKeys('t(`${feature}.title`)', keys)).toThrow('begins with a value')
 })
 
 test('every message key is used', () => {
@@ -108,7 +108,7 @@ test('Burmese messages are Unicode, with tone marks in order', () => {
 test('pluralForm returns the CLDR form in every language', () => {
   expect(Object.keys(catalogs).toSorted()).toEqual(LANGUAGES.toSorted())
   for (const language of LANGUAGES) {
-    const rules = new Intl.PluralRules(tagOf(language))
+    const rules = new Intl.PluralRules(languageTagOf(language))
     for (const count of [...Array(120).keys(), 1_000_000, 1_000_001, 2_000_000])
       expect(pluralForm(language, count), language).toBe(rules.select(count))
   }
@@ -186,7 +186,7 @@ test('days are Gregorian in every language, with Burmese names and digits in Bur
 })
 
 test('a full date has a year and no weekday, in the order of its language', () => {
-  const dates = Object.fromEntries(LANGUAGES.map((l) => [l, fullDateText('2026-11-21', tagOf(l), digitsOf(l))]))
+  const dates = Object.fromEntries(LANGUAGES.map((l) => [l, fullDateText('2026-11-21', languageTagOf(l), defaultDigits(l))]))
   expect(dates).toEqual({
     en: 'November 21, 2026',
     mm: '၂၀၂၆ ခုနှစ်၊ နိုဝင်ဘာ ၂၁ ရက်',

@@ -9,6 +9,6 @@ const read = (language: Language) => JSON.parse(readFileSync(new URL(`../catalog
 export const catalogs = Object.fromEntries(LANGUAGES.map((language) => [language, read(language)])) as Readonly<Record<Language, Messages>>
 
 /** Returns the visible text of a message: all plural forms, without placeholder names. */
-export const wordsOf = (message: string): string => message.replace(/\{\w+(?:, plural,)?|\b(?:one|other) \{|=\d+ \{|\}/g, '')
+export const visibleText = (message: string): string => message.replace(/\{\w+(?:, plural,)?|\b(?:one|other) \{|=\d+ \{|\}/g, '')
 
-export const messagesOf = (language: Language): [MessageKey, string][] => Object.entries(catalogs[language]) as [MessageKey, string][]
+export const catalogEntries = (language: Language): [MessageKey, string][] => Object.entries(catalogs[language]) as [MessageKey, string][]

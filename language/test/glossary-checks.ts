@@ -1,7 +1,7 @@
 import bindings from '../glossary-keys.json' with { type: 'json' }
 import glossary from '../glossary.json' with { type: 'json' }
 import { LANGUAGES, type Language, type MessageKey } from '../src/index.ts'
-import { messagesOf, wordsOf } from './catalogs.ts'
+import { catalogEntries, visibleText } from './catalogs.ts'
 
 type ByLanguage<T> = Readonly<Partial<Record<Language, T>>>
 
@@ -49,7 +49,7 @@ const rivalsOf = new Map(
   ]),
 )
 
-const englishWords = messagesOf('en').map(([key, message]) => [key, wordsOf(message)] as const)
+const englishWords = catalogEntries('en').map(([key, message]) => [key, visibleText(message)] as const)
 
 /** By term: the messages in its `keys` and, if the term has `words`, the messages whose English text contains the term. */
 const keysNaming = new Map(
@@ -71,7 +71,7 @@ function faultOfTerm(term: Term, language: Language, key: MessageKey, text: stri
 
 /** Returns a description of each place where a message breaks the glossary. */
 export function glossaryFaults(language: Language, key: MessageKey, message: string): string[] {
-  const text = wordsOf(message)
+  const text = visibleText(message)
   const termFaults = terms.flatMap((term) => faultOfTerm(term, language, key, text) ?? [])
   for (const { term, rival, pattern } of rivalsOf.get(language)!)
     if (pattern.test(text) && !term.except?.includes(key)) termFaults.push(`“${term.term}” is never ${rival}`)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import bindings from '../glossary-keys.json' with { type: 'json' }
 import { LANGUAGES, type Language, type MessageKey } from '../src/index.ts'
-import { catalogs, messagesOf } from './catalogs.ts'
+import { catalogs, catalogEntries } from './catalogs.ts'
 import { glossaryFaults, registers, terms } from './glossary-checks.ts'
-import { CHECKS, exceptionsOf, messageFaults } from './message-checks.ts'
+import { MESSAGE_CHECKS, exceptionsOf, messageFaults } from './message-checks.ts'
 import plantedErrors from './planted-errors.json' with { type: 'json' }
 
 interface PlantedError {
@@ -18,7 +18,7 @@ const faultsOf = (language: Language, key: MessageKey, message: string): string[
 ]
 
 test.each(LANGUAGES)('%s: every message uses the words of the glossary and agrees with the English message', (language) => {
-  const faults = messagesOf(language).flatMap(([key, message]) =>
+  const faults = catalogEntries(language).flatMap(([key, message]) =>
     faultsOf(language, key, message).map((fault) => `${key}: ${fault}: ${message}`),
   )
   expect(faults).toEqual([])
@@ -34,7 +34,7 @@ test('the glossary has at least 80 terms, each with a word in English and the ke
 
 test('the glossary and its exceptions name only keys of the catalogs', () => {
   const named = Object.values(bindings as Readonly<Record<string, Readonly<Record<string, unknown>>>>).flatMap(keysIn)
-  const exceptions = Object.keys(CHECKS).flatMap((check) => LANGUAGES.flatMap((language) => exceptionsOf(check, language)))
+  const exceptions = Object.keys(MESSAGE_CHECKS).flatMap((check) => LANGUAGES.flatMap((language) => exceptionsOf(check, language)))
   const inRegister = LANGUAGES.flatMap((language) => registers[language].except ?? [])
   expect([...named, ...exceptions, ...inRegister].filter((key) => !(key in catalogs.en))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import checks from '../message-checks.json' with { type: 'json' }
 import type { Language, MessageKey } from '../src/index.ts'
-import { catalogs, messagesOf, wordsOf } from './catalogs.ts'
+import { catalogs, catalogEntries, visibleText } from './catalogs.ts'
 
 /** Returns the fault of a message, compared with the English message; undefined if there is none. */
 type Check = (text: string, english: string, language: Language, key: MessageKey) => string | undefined
@@ -46,12 +46,12 @@ const matches = (pattern: string, text: string) => new RegExp(pattern, 'iu').tes
 const quotedIn = (text: string): string[] => [...text.matchAll(/[“„«「]\s?([^”“»」]+?)\s?[”“»」]/gu)].map((match) => match[1]!)
 
 const keysByEnglish = new Map<string, MessageKey[]>()
-for (const [key, message] of messagesOf('en')) keysByEnglish.set(message, [...(keysByEnglish.get(message) ?? []), key])
+for (const [key, message] of catalogEntries('en')) keysByEnglish.set(message, [...(keysByEnglish.get(message) ?? []), key])
 
 /** Keys whose whole English message is this text. */
 const keysNamed = (text: string): MessageKey[] => keysByEnglish.get(text) ?? []
 
-export const CHECKS: Readonly<Record<string, Check>> = {
+export const MESSAGE_CHECKS: Readonly<Record<string, Check>> = {
   numbers(text, english) {
     const [found, expected] = [digitsOf(text), digitsOf(english)]
     const allowed = [...expected, ...numbersInWords(english)]
@@ -87,7 +87,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     const quoted = quotedIn(text)
     const missing = quotedIn(english).filter((name) => {
       const keys = keysNamed(name)
-      return keys.length > 0 && !keys.some((key) => quoted.includes(wordsOf(catalogs[language][key])))
+      return keys.length > 0 && !keys.some((key) => quoted.includes(visibleText(catalogs[language][key])))
     })
     return missing.length > 0 ? `does not quote the message “${missing}”` : undefined
   },
@@ -98,7 +98,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   },
   sameAsTwin(text, _english, language, key) {
     const twins = keysNamed(catalogs.en[key]).filter((twin) => twin !== key && !exceptionsOf('sameAsTwin', language).includes(twin))
-    const others = twins.map((twin) => wordsOf(catalogs[language][twin]))
+    const others = twins.map((twin) => visibleText(catalogs[language][twin]))
     return others.length > 0 && !others.includes(text) ? `differs from ${twins}` : undefined
   },
 }
@@ -108,9 +108,9 @@ export const exceptionsOf = (check: string, language: Language): readonly string
 
 /** Returns a description of each difference from the English message. */
 export function messageFaults(language: Language, key: MessageKey, message: string): string[] {
-  return Object.entries(CHECKS).flatMap(([name, check]) => {
+  return Object.entries(MESSAGE_CHECKS).flatMap(([name, check]) => {
     if (exceptionsOf(name, language).includes(key)) return []
-    const fault = check(wordsOf(message), wordsOf(catalogs.en[key]), language, key)
+    const fault = check(visibleText(message), visibleText(catalogs.en[key]), language, key)
     return fault ? [`it ${fault}`] : []
   })
 }

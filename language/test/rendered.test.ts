@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { compileCatalog } from '../src/compile.ts'
-import { dayText, digitsOf, fullDateText, LANGUAGES, sourceDateText, tagOf, translator, type Language, type Values } from '../src/index.ts'
+import {
+  dayText,
+  defaultDigits,
+  fullDateText,
+  LANGUAGES,
+  sourceDateText,
+  languageTagOf,
+  translator,
+  type Language,
+  type MessageValues,
+} from '../src/index.ts'
 import { placeholders } from '../translators/po.ts'
-import { catalogs, messagesOf } from './catalogs.ts'
+import { catalogs, catalogEntries } from './catalogs.ts'
 
 // Formats every message with every kind of value that the app passes to messages.
 
@@ -10,7 +20,7 @@ import { catalogs, messagesOf } from './catalogs.ts'
 const COUNTS = [0, 1, 2, 5, 21, 1234]
 /** Returns a name, a train number, a time, and dates, durations and a distance in the language, some of which end in a full stop. */
 function textsIn(language: Language): string[] {
-  const [tag, digits] = [tagOf(language), digitsOf(language)]
+  const [tag, digits] = [languageTagOf(language), defaultDigits(language)]
   const t = translator(language, compileCatalog(catalogs[language]))
   return [
     'Insein',
@@ -45,12 +55,12 @@ const FAULTS: readonly (readonly [name: string, pattern: RegExp])[] = [
 describe.each(LANGUAGES)('%s: a formatted message', (language) => {
   const t = translator(language, compileCatalog(catalogs[language]))
   const texts = textsIn(language)
-  const sentences = messagesOf(language).filter(([key]) => key !== 'weekday.separator')
+  const sentences = catalogEntries(language).filter(([key]) => key !== 'weekday.separator')
   const rendered = sentences.flatMap(([key, message]) => {
     const names = placeholdersOf(message)
     return (names.counts.length > 0 ? COUNTS : [0]).flatMap((count) =>
       (names.texts.length > 0 ? texts : ['']).map((text) => {
-        const values: Values = Object.fromEntries([
+        const values: MessageValues = Object.fromEntries([
           ...names.counts.map((name) => [name, count]),
           ...names.texts.map((name) => [name, text]),
         ])

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import descriptions from '../descriptions.json' with { type: 'json' }
 import { LANGUAGES, type MessageKey } from '../src/index.ts'
-import { fromPo, placeholders, toPo, type Description } from '../translators/po.ts'
-import { catalogs, messagesOf } from './catalogs.ts'
+import { fromPo, placeholders, toPo, type MessageDescription } from '../translators/po.ts'
+import { catalogs, catalogEntries } from './catalogs.ts'
 
-const described = descriptions as Readonly<Record<MessageKey, Description>>
+const described = descriptions as Readonly<Record<MessageKey, MessageDescription>>
 
 test('every message has a description that names its values', () => {
   expect(Object.keys(described)).toEqual(Object.keys(catalogs.en))
-  const unnamed = messagesOf('en').filter(([key, message]) =>
+  const unnamed = catalogEntries('en').filter(([key, message]) =>
     placeholders(message).some((name) => !described[key].note.includes(`{${name}}`)),
   )
   expect(unnamed).toEqual([])

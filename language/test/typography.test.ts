@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES, type Language } from '../src/index.ts'
-import { messagesOf, wordsOf } from './catalogs.ts'
+import { catalogEntries, visibleText } from './catalogs.ts'
 
 /** Messages that match a forbidden pattern, as `key: message`. */
 const matchingMessages = (language: Language, pattern: RegExp): string[] =>
-  messagesOf(language).flatMap(([key, message]) => (pattern.test(wordsOf(message)) ? [`${key}: ${message}`] : []))
+  catalogEntries(language).flatMap(([key, message]) => (pattern.test(visibleText(message)) ? [`${key}: ${message}`] : []))
 
 test.each(LANGUAGES)('%s: quotes and apostrophes are curly, an ellipsis is one character, spaces are single', (language) => {
-  expect(messagesOf(language).filter(([, message]) => /["'`]|\.\.\.| {2}/.test(message))).toEqual([])
+  expect(catalogEntries(language).filter(([, message]) => /["'`]|\.\.\.| {2}/.test(message))).toEqual([])
   // The separator between weekday names may be a single space.
-  const untrimmed = messagesOf(language).filter(([key, message]) => key !== 'weekday.separator' && message !== message.trim())
+  const untrimmed = catalogEntries(language).filter(([key, message]) => key !== 'weekday.separator' && message !== message.trim())
   expect(untrimmed).toEqual([])
 })
 
@@ -19,12 +19,12 @@ test.each(LANGUAGES)('%s: quotation marks are those of the language', (language)
   const foreignMarks = [...'“”„«»「」'].filter((mark) => !QUOTES[language].includes(mark)).join('')
   expect(matchingMessages(language, new RegExp(`[${foreignMarks}]`))).toEqual([])
   const [open, close] = QUOTES[language]
-  for (const [key, message] of messagesOf(language)) expect(message.split(open!).length, key).toBe(message.split(close!).length)
+  for (const [key, message] of catalogEntries(language)) expect(message.split(open!).length, key).toBe(message.split(close!).length)
 })
 
 test('French punctuation has no-break spaces: narrow before ; ! ?, normal before : and inside « »', () => {
   expect(matchingMessages('fr', /(?<!\u202F)[;!?]/)).toEqual([])
-  expect(messagesOf('fr').filter(([, message]) => /(?<![\u00A0\d]|HH|AAAA):(?!\d)/.test(message.replace('HH:MM', '')))).toEqual([])
+  expect(catalogEntries('fr').filter(([, message]) => /(?<![\u00A0\d]|HH|AAAA):(?!\d)/.test(message.replace('HH:MM', '')))).toEqual([])
   expect(matchingMessages('fr', /«(?!\u00A0)|(?<!\u00A0)»/)).toEqual([])
 })
 
@@ -43,14 +43,14 @@ test('Chinese has a space between characters and Latin letters or digits, and no
   // Search terms in quotation marks need no space.
   const exempt = /“\{\w+\}”/g
   expect(
-    messagesOf('zh').filter(([, message]) =>
+    catalogEntries('zh').filter(([, message]) =>
       wrongSpacing.test(message.replace(/\{count, plural, (?:=0 \{[^{}]*\} )?other \{([^{}]*)\}\}/g, '$1').replace(exempt, '“”')),
     ),
   ).toEqual([])
 })
 
 test.each(['ja', 'zh'] as const)('%s: punctuation is full-width, and sentences are not separated by spaces', (language) => {
-  const wrongMessages = messagesOf(language).filter(([, message]) =>
+  const wrongMessages = catalogEntries(language).filter(([, message]) =>
     // A full stop before a letter begins a file suffix, such as .patch.
     /[\u3040-\u9FFF]\s?(?:[,!?:;()]|\.(?![a-z]))|。\s/.test(message.replace(/\{count, plural, .*\}/, '')),
   )
@@ -59,10 +59,10 @@ test.each(['ja', 'zh'] as const)('%s: punctuation is full-width, and sentences a
 
 test.each(LANGUAGES)('%s: no message contains an error code, a source id or a field name', (language) => {
   expect(matchingMessages(language, /\b[a-z]+_[a-z]+\b|yrs-\d|mrtd|\bnull\b|undefined/)).toEqual([])
-  expect(messagesOf(language).filter(([key, message]) => key.startsWith('error.') && message.includes('{'))).toEqual([])
+  expect(catalogEntries(language).filter(([key, message]) => key.startsWith('error.') && message.includes('{'))).toEqual([])
 })
 
 test('no message contains separate placeholders for the parts of a date', () => {
   const datePart = /\{(?:year|month|weekday|dayOfMonth)\}/
-  for (const language of LANGUAGES) expect(messagesOf(language).filter(([, message]) => datePart.test(message))).toEqual([])
+  for (const language of LANGUAGES) expect(catalogEntries(language).filter(([, message]) => datePart.test(message))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { LANGUAGES, type Language, type MessageKey } from '../src/index.ts'
-import { fromPo, toPo, type Description, type Messages } from './po.ts'
+import { fromPo, toPo, type MessageDescription, type Messages } from './po.ts'
 
 // npm run words -- LANGUAGE [SCREEN | export FILE.po | import FILE.po]
 
@@ -18,7 +18,7 @@ function main([code, ...rest]: readonly string[]): void {
   if (!language) return fail(USAGE)
   const english = readJson<Messages>('catalogs/en.json')
   const messages = readJson<Messages>(`catalogs/${language}.json`)
-  const descriptions = readJson<Record<MessageKey, Description>>('descriptions.json')
+  const descriptions = readJson<Record<MessageKey, MessageDescription>>('descriptions.json')
   const [command, file] = rest
   if (command === 'export' && file) writeFileSync(file, toPo(language, messages, english, descriptions))
   else if (command === 'import' && file) importFile(language, file, english)
@@ -35,13 +35,18 @@ function importFile(language: Language, file: string, english: Messages): void {
   }
 }
 
-function showScreens(descriptions: Readonly<Record<MessageKey, Description>>): void {
+function showScreens(descriptions: Readonly<Record<MessageKey, MessageDescription>>): void {
   const counts = new Map<string, number>()
   for (const { where } of Object.values(descriptions)) counts.set(where, (counts.get(where) ?? 0) + 1)
   for (const [where, count] of counts) console.log(`${where.padEnd(24)} ${count}`)
 }
 
-function showScreen(screen: string, messages: Messages, english: Messages, descriptions: Readonly<Record<MessageKey, Description>>): void {
+function showScreen(
+  screen: string,
+  messages: Messages,
+  english: Messages,
+  descriptions: Readonly<Record<MessageKey, MessageDescription>>,
+): void {
   const keys = (Object.keys(english) as MessageKey[]).filter((key) => descriptions[key].where.toLowerCase() === screen.toLowerCase())
   if (keys.length === 0) return fail(`There is no screen “${screen}”.\n${USAGE}`)
   for (const key of keys) {

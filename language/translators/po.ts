@@ -1,10 +1,10 @@
 import { po } from 'gettext-parser'
-import { tagOf, type Language, type MessageKey } from '../src/index.ts'
+import { languageTagOf, type Language, type MessageKey } from '../src/index.ts'
 
 export type Messages = Readonly<Record<MessageKey, string>>
 
 /** Context of a message for translators. */
-export interface Description {
+export interface MessageDescription {
   /** Screen, or another place, that shows the message. */
   readonly where: string
   /** Meaning of the message and of its values. */
@@ -18,7 +18,7 @@ export function toPo(
   language: Language,
   messages: Messages,
   english: Messages,
-  descriptions: Readonly<Record<MessageKey, Description>>,
+  descriptions: Readonly<Record<MessageKey, MessageDescription>>,
 ): string {
   const entries = (Object.keys(english) as MessageKey[]).map((key) => {
     const { where, note, max } = descriptions[key]
@@ -35,7 +35,7 @@ export function toPo(
       },
     ]
   })
-  const headers = { 'content-type': 'text/plain; charset=utf-8', language: tagOf(language) }
+  const headers = { 'content-type': 'text/plain; charset=utf-8', language: languageTagOf(language) }
   const file = { charset: 'utf-8', headers, translations: Object.fromEntries(entries) as Parameters<typeof po.compile>[0]['translations'] }
   return new TextDecoder().decode(po.compile(file, { foldLength: 0 }))
 }

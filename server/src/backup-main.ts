@@ -8,7 +8,7 @@ import { readConfig } from './config.ts'
 import { makeDatabase, DATABASE_NAME } from './db/database.ts'
 import { recordBackup } from './adapters/data-folder/last-backup.ts'
 import { systemClock } from './adapters/clock.ts'
-import { startEmbedded } from './adapters/postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from './adapters/postgres/embedded-postgres.ts'
 import { openFileStore } from './adapters/adapters.ts'
 
 // npm run backup -- FILE, npm run restore -- FILE: save or restore all rows and files, without PostgreSQL tools. A backup can be
@@ -26,7 +26,7 @@ async function main([command, file]: readonly string[]): Promise<void> {
   const config = readConfig(process.env)
   const folder = resolve(repositoryFolder, config.dataFolder)
   const files = openFileStore(config, folder)
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ folder })
+  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ folder })
   const target = embedded
     ? { host: embedded.host, user: embedded.user, database: DATABASE_NAME }
     : { connectionString: config.databaseDirectUrl ?? config.databaseUrl }

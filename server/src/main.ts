@@ -16,7 +16,7 @@ import { buildId } from './adapters/build-id.ts'
 import { systemClock } from './adapters/clock.ts'
 import { readWebFiles } from './adapters/data-folder/web-files.ts'
 import { diskSpace } from './adapters/data-folder/disk-space.ts'
-import { startEmbedded } from './adapters/postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from './adapters/postgres/embedded-postgres.ts'
 import { openAdapters } from './adapters/adapters.ts'
 import { Editions } from './adapters/railway/editions.ts'
 import { openRailway } from './adapters/railway/railway-files.ts'
@@ -29,7 +29,7 @@ import { addStateMetrics } from './operate/state-metrics.ts'
 import { workerHealth } from './operate/worker-health.ts'
 import { DEVELOPER_SOURCE, openFeeds, ServedRailway, SharedSource } from './railway/index.ts'
 import { makeServices } from './services.ts'
-import { startLine } from './start-line.ts'
+import { startupMessage } from './start-line.ts'
 import { startTracing } from './tracing.ts'
 import { makeWorker, type Worker } from './worker.ts'
 
@@ -58,7 +58,7 @@ async function start(config: Config): Promise<void> {
   const database = new Database({
     url: config.databaseUrl,
     directUrl: config.databaseDirectUrl,
-    startEmbedded: (signal) => startEmbedded({ folder, signal }),
+    startEmbedded: (signal) => startEmbeddedPostgres({ folder, signal }),
     migrations: pathInRepository('server/migrations'),
     log,
     onFailure: (cause) => metrics.databaseErrors.inc({ class: cause }),
@@ -151,7 +151,7 @@ async function start(config: Config): Promise<void> {
   feeds.start()
   // A worker needs the railway too, for alerts and their texts.
   web = config.role === 'worker' ? undefined : await listen(openApp(), config, streams)
-  if (web) console.log(startLine(config, web.port))
+  if (web) console.log(startupMessage(config, web.port))
   worker = config.role === 'web' ? undefined : makeWorker(services, features)
   worker?.start()
   health = web

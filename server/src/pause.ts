@@ -5,7 +5,7 @@ export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> 
   later(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
 
 /** Resolves when the signal aborts. */
-export function untilAborted(signal: AbortSignal): Promise<void> {
+export function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     if (signal.aborted) done()
     else signal.addEventListener('abort', () => done(), { once: true })

@@ -1,4 +1,4 @@
-import { Answers, Facts } from '@yatha/answers'
+import { Answers, StaticAnswers } from '@yatha/answers'
 import type { ServiceRedirect } from '@yatha/contract'
 import type { Language, Translate } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { emailChannelOf, type EmailChannelOf } from './http/email-channel.ts'
 import type { OpenStreams } from './http/open-streams.ts'
-import { languageModel, type LanguageModel, type ModelTimeouts } from './adapters/language-model.ts'
+import { openLanguageModel, type LanguageModel, type ModelTimeouts } from './adapters/language-model.ts'
 import type { Metrics } from './adapters/metrics.ts'
 import type { Adapters } from './adapters/adapters.ts'
 import type { RailwayFiles } from './adapters/railway/railway-files.ts'
@@ -50,7 +50,7 @@ export interface Services extends Adapters, Omit<ServiceParts, 'adapters'> {
   /** Returns the files of the served edition. A request should call this only once, because the edition may change during an `await`. */
   readonly railwayFiles: () => RailwayFiles
   /** Returns facts that do not depend on the time, including trains that are added live. */
-  readonly factsIn: (language: Language) => Facts
+  readonly factsIn: (language: Language) => StaticAnswers
   /** Returns answers from the railway with its live updates, at the current time or at `now`, in epoch seconds. */
   readonly answersIn: (language: Language, now?: number) => Answers
   readonly translateIn: (language: Language) => Translate
@@ -73,7 +73,7 @@ export function makeServices({ adapters, ...parts }: ServiceParts): Services {
     live,
     railway: () => live.view.railway,
     model: config.languageModel && {
-      languageModel: languageModel(config.languageModel, adapters.redirects, parts.modelTimeouts),
+      languageModel: openLanguageModel(config.languageModel, adapters.redirects, parts.modelTimeouts),
       dayTokens: config.languageModel.dayTokens,
     },
     emailChannel: emailChannelOf(config),
@@ -86,13 +86,13 @@ export function makeServices({ adapters, ...parts }: ServiceParts): Services {
 }
 
 /** Returns a function that returns the railway's facts in a language, cached until the railway changes. */
-function factsOf(live: LiveRailway): (language: Language) => Facts {
-  const facts = new Map<Language, Facts>()
+function factsOf(live: LiveRailway): (language: Language) => StaticAnswers {
+  const facts = new Map<Language, StaticAnswers>()
   return (language) => {
     const { railway } = live.view
     const cached = facts.get(language)
     if (cached?.railway === railway) return cached
-    const created = new Facts(railway, language)
+    const created = new StaticAnswers(railway, language)
     facts.set(language, created)
     return created
   }

@@ -6,7 +6,7 @@ import { isLoopbackHost } from './http/local-visit.ts'
 const LOCALHOST = ['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost']
 
 /** Returns the text that a web server prints when it is ready: its address and, in a local installation, the mailbox's address. */
-export function startLine({ host, localMailbox }: Pick<Config, 'host' | 'localMailbox'>, port: number): string {
+export function startupMessage({ host, localMailbox }: Pick<Config, 'host' | 'localMailbox'>, port: number): string {
   const name = LOCALHOST.includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
   const address = `http://${name}:${port}`
   const ready = `${BRAND.shortName} is ready at ${address}`

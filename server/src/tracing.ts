@@ -57,7 +57,7 @@ export const sendInSpan = <Answer extends { readonly status: number }>(
  * Starts the span of an SQL statement, and returns a function that ends it. A statement that belongs to no request or job has no span,
  * since workers poll the database every two seconds.
  */
-export function startStatement(statement: string): (error?: unknown) => void {
+export function startStatementSpan(statement: string): (error?: unknown) => void {
   if (!trace.getActiveSpan()) return () => undefined
   const attributes = { 'db.system.name': 'postgresql', 'db.query.text': statement }
   const span = tracer.startSpan(/^\s*\w*/.exec(statement)![0].trim().toUpperCase(), { kind: SpanKind.CLIENT, attributes })

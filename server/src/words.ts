@@ -26,7 +26,7 @@ function perLanguage<T>(make: (language: Language) => T): (language: Language) =
 export const translateIn: TranslateIn = translators((catalog) => catalog)
 
 /** Returns the translations for the railway of an imported feed, or for Yangon's railway if there is no feed. */
-export const translateFor = (feed: { readonly name: string } | undefined): TranslateIn =>
+export const translationsFor = (feed: { readonly name: string } | undefined): TranslateIn =>
   feed ? translators((catalog) => ({ ...catalog, ...messagesForRailway(catalog, feed.name) })) : translateIn
 
 /** Returns why riders doubt a train: `3 riders say it didn’t come`, `not seen on 3 days recently`. */

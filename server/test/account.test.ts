@@ -1,18 +1,18 @@
 import type { Account, CodeSent, Session, SignedIn } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { passwordHash } from '../src/account/password.ts'
-import { fixedClock } from './clock.ts'
-import { ownDatabase } from './database.ts'
+import { hashPassword } from '../src/account/password.ts'
+import { installFixedClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 import { addRider } from './rider.ts'
-import { serve } from './serve.ts'
+import { createTestServer } from './serve.ts'
 
-const database = await ownDatabase()
+const database = await openTestDatabase()
 const mailbox = await openMailbox()
-const clock = fixedClock()
+const clock = installFixedClock()
 const lines: string[] = []
-const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock, lines })
+const app = createTestServer({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock, lines })
 
 let people = 0
 let addresses = 0
@@ -30,7 +30,7 @@ const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 const codeIn = (message: { text?: string | undefined }) => /\b\d{6}\b/.exec(message.text ?? '')![0]
 const errorOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
-const storedPassword = await passwordHash(someone().password)
+const storedPassword = await hashPassword(someone().password)
 async function registerRider(person = someone()) {
   const { id, token } = await addRider(database, new Date(clock.nowMs()), storedPassword, person.email)
   await database.db.execute(sql`update session set expires_at = ${new Date(clock.nowMs() + 180 * 86_400_000)} where account_id = ${id}`)
@@ -370,9 +370,9 @@ test('the log contains no personal data of a rider', () => {
 })
 
 test('without a mail server, registration is unavailable; without a database, the timetable still works', async () => {
-  const mute = serve({ database, clock })
+  const mute = createTestServer({ database, clock })
   expect(await errorOf(await mute.post('/api/register', someone()))).toEqual([503, 'not_configured'])
-  const alone = serve({ env: mailbox.env, clock })
+  const alone = createTestServer({ env: mailbox.env, clock })
   expect(await errorOf(await alone.post('/api/login', someone()))).toEqual([503, 'database_away'])
   expect((await alone.get('/api/search?from=hledan&to=insein')).status).toBe(200)
   expect(await alone.json('/health/ready')).toMatchObject({ status: 'ready', database: 'away' })

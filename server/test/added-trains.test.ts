@@ -4,30 +4,30 @@ import { expect, test } from 'vitest'
 import { DueAlerts } from '../src/favorite/alerts/due-alerts.ts'
 import { notificationWords } from '../src/notification/index.ts'
 import { LiveRailway } from '../src/railway/index.ts'
-import { feedUpdates } from '../src/railway/realtime/feed-updates.ts'
+import { readFeedUpdates } from '../src/railway/realtime/feed-updates.ts'
 import { FeedMessage } from '../src/railway/realtime/gtfs-realtime.ts'
-import { tripUpdates, feedOf } from '../src/railway/realtime/published-feed.ts'
+import { tripUpdateEntities, encodeFeed } from '../src/railway/realtime/published-feed.ts'
 import { translateIn } from '../src/words.ts'
-import { fixedClock } from './clock.ts'
-import { feedBytes, readBytes } from './feed-messages.ts'
-import { faultsOf } from './feed-rules.ts'
-import { files, serve } from './serve.ts'
+import { installFixedClock } from './clock.ts'
+import { encodeTestFeed, decodeFeed } from './feed-messages.ts'
+import { findFeedFaults } from './feed-rules.ts'
+import { railwayFiles, createTestServer } from './serve.ts'
 
 // The time is 09:20. KHA-3 calls at Hledan, its tenth stop, at 09:08 and at Insein at 09:35. X-1 makes the same calls 50 minutes later.
 
-const clock = fixedClock('2026-11-23T09:20:00+06:30')
+const clock = installFixedClock('2026-11-23T09:20:00+06:30')
 const NOW = clock.nowMs() / 1000
 const day = '2026-11-23' as ServiceDay
 const at = (time: string) => `2026-11-23T${time}:00+06:30`
 const seconds = (time: string) => Date.parse(at(time)) / 1000
-const { railway } = files
+const { railway } = railwayFiles
 const { feed } = railway.timetable
 const kha3 = feed.trips.ids.indexOf('kha-3')
 const [first, last] = [feed.calls.first[kha3]!, feed.calls.first[kha3 + 1]! - 1]
 const leaves = serviceDayAt(0, railway.zone) && Date.parse(at('00:00')) / 1000 + feed.calls.departs[first]! + 50 * 60
 const X1: TripUpdate = { trip: 'x-1', day, basis: 'operator', seenAt: NOW - 60, added: { like: 'kha-3', number: 'X-1', departs: leaves } }
 
-const server = serve({ clock })
+const server = createTestServer({ clock })
 const codeOf = async (path: string) => (await server.get(path)).status
 
 test('responses mark an added train as added, with its number and source, until it is withdrawn', async () => {
@@ -94,19 +94,20 @@ test('an added train causes alerts like any other train, with its own number', (
 
 test('our feed contains all times of an added train, since no static file has them', () => {
   const live = new LiveView(withAddedTrains(railway, [X1]), 1, [{ ...X1, calls: [{ call: 9, delaySeconds: 120 }] }])
-  const bytes = feedOf(tripUpdates(live), NOW)
-  expect(faultsOf(bytes, NOW)).toEqual([])
-  const [entity] = readBytes(bytes).entity as [
+  const bytes = encodeFeed(tripUpdateEntities(live), NOW)
+  expect(findFeedFaults(bytes, NOW)).toEqual([])
+  const [entity] = decodeFeed(bytes).entity as [
     { tripUpdate: { trip: object; stopTimeUpdate: { stopId: string; departure: { time: number } }[] } },
   ]
   expect(entity.tripUpdate.trip).toEqual({ tripId: 'x-1', startDate: '20261123', routeId: 'kha-3', scheduleRelationship: 'ADDED' })
   expect(entity.tripUpdate.stopTimeUpdate).toHaveLength(last - first + 1)
   expect(entity.tripUpdate.stopTimeUpdate[9]).toMatchObject({ stopId: 'hledan', departure: { time: seconds('10:00') } })
   const canceled = new LiveView(live.railway, 2, [{ ...X1, cancelled: true }])
-  expect(tripUpdates(canceled)).toEqual([])
+  expect(tripUpdateEntities(canceled)).toEqual([])
 })
 
-const read = (...entities: Parameters<typeof feedBytes>[1]) => feedUpdates(railway, FeedMessage.decode(feedBytes(NOW, entities)), NOW, NOW)
+const read = (...entities: Parameters<typeof encodeTestFeed>[1]) =>
+  readFeedUpdates(railway, FeedMessage.decode(encodeTestFeed(NOW, entities)), NOW, NOW)
 const ADDED = 1
 const stops = [...feed.calls.stop.subarray(first, last + 1)].map((n) => feed.stops.ids[n]!)
 /** Stop times of KHA-3 from call `from` to call `to`, `later` seconds later than planned. */
@@ -128,7 +129,7 @@ test('a train added by a feed is accepted if its stops are consecutive stops of 
   const live = new LiveView(withAddedTrains(railway, updates), 1, updates)
   const route = live.railway.route('extra')!
   expect([...live.railway.callsOf(route)].map((n) => feed.stops.ids[n])).toEqual(stops.slice(9, 16))
-  expect(faultsOf(feedOf(tripUpdates(live), NOW), NOW)).toEqual([])
+  expect(findFeedFaults(encodeFeed(tripUpdateEntities(live), NOW), NOW)).toEqual([])
 })
 
 test('added trains with invalid stops, ids or days are skipped and counted', () => {

@@ -4,19 +4,19 @@ import type { ServiceDay } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newId } from '../src/db/id.ts'
-import { fixedClock } from './clock.ts'
-import { ownDatabase } from './database.ts'
+import { installFixedClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
 import { addRider } from './rider.ts'
-import { files, serve } from './serve.ts'
+import { railwayFiles, createTestServer } from './serve.ts'
 
 // The time is 8:50 on a Monday. KHA-3 leaves Hledan at 9:08.
 
 const DAY = '2026-11-23' as ServiceDay
 const at = (time: string) => `${DAY}T${time}+06:30`
-const database = await ownDatabase()
+const database = await openTestDatabase()
 const { db } = database
-const clock = fixedClock(at('08:50:00'))
-const app = serve({ database, clock })
+const clock = installFixedClock(at('08:50:00'))
+const app = createTestServer({ database, clock })
 
 /** The alert due ten minutes before KHA-3 leaves Hledan. */
 const KHA3_ALERT = {
@@ -137,8 +137,8 @@ test('an alert stays in a rider’s history after its favorite and notification 
 test('a hundred favorites with different alert minutes, whose alerts are never due, are checked quickly', async () => {
   const { headers, history } = await rider()
   const allFavorites = [
-    ...files.railway.stations.map(({ slug }) => ({ kind: 'station', slug })),
-    ...files.railway.routes.map(({ slug }) => ({ kind: 'route', slug })),
+    ...railwayFiles.railway.stations.map(({ slug }) => ({ kind: 'station', slug })),
+    ...railwayFiles.railway.routes.map(({ slug }) => ({ kind: 'route', slug })),
   ].slice(0, MAX_FAVORITES)
   const alert = { isOn: true, days: [0, 1, 2, 3, 4, 5, 6], hours: { from: '02:00', until: '02:01' }, atNight: false }
   const favorites = allFavorites.map((one, i) => ({ ...one, alert: { ...alert, minutes: 1 + (i % 60) } }))

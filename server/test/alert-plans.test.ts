@@ -7,17 +7,17 @@ import type { Database } from '../src/db/database.ts'
 import { dueAlert, openAlerts } from '../src/favorite/index.ts'
 import { databaseJobs } from '../src/adapters/messaging/jobs.ts'
 import { LiveRailway } from '../src/railway/index.ts'
-import { ownDatabase } from './database.ts'
+import { openTestDatabase } from './database.ts'
 import { addOldNotifications } from './old-notifications.ts'
-import { serve, files } from './serve.ts'
+import { createTestServer, railwayFiles } from './serve.ts'
 
 // Checks the query plans of the statements that notify riders, with many older alerts in the tables.
 
 const RIDERS = 600
-const database = await ownDatabase()
-const { adapters } = serve({ database })
+const database = await openTestDatabase()
+const { adapters } = createTestServer({ database })
 const DAY = '2026-11-23' as ServiceDay
-const { railway } = files
+const { railway } = railwayFiles
 const nowMs = Date.parse(`${DAY}T08:58:00+06:30`)
 
 /** Tables that grow with every alert, so no statement may scan them in full. Small tables of riders may be scanned. */

@@ -11,15 +11,15 @@ import { dueAlert, DueAlerts, type DueAlert } from '../src/favorite/alerts/due-a
 import { removeFavorite, setAlert } from '../src/favorite/favorite.store.ts'
 import type { Jobs } from '../src/adapters/messaging/jobs.ts'
 import { LiveRailway } from '../src/railway/live-railway.ts'
-import { ownDatabase } from './database.ts'
-import { files } from './serve.ts'
+import { openTestDatabase } from './database.ts'
+import { railwayFiles } from './serve.ts'
 
 // KHA-3 (clockwise) leaves Hledan at 9:08 and reaches Insein at 9:35; 23 November 2026 is a Monday.
 
-const { railway } = files
+const { railway } = railwayFiles
 const DAY = '2026-11-23' as ServiceDay
 const at = (time: string, day: string = DAY) => Date.parse(`${day}T${time}+06:30`) / 1000
-const database = await ownDatabase()
+const database = await openTestDatabase()
 const { db } = database
 
 let now = at('08:50:00')

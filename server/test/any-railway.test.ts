@@ -10,12 +10,12 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, describe, expect, test } from 'vitest'
 import { importFeed } from '../../data/src/import/import-feed.ts'
 import { packRailway } from '../../data/src/import/pack-railway.ts'
-import { generateFeed, STATIONS, timeZero } from '../../data/test/feeds/generated-feed.ts'
+import { generateFeed, STATION_COUNT, gtfsDayStart } from '../../data/test/feeds/generated-feed.ts'
 import { feedZip } from '../../data/test/feeds/generated-zip.ts'
 import * as oracle from '../../timetable/test/oracle.ts'
-import { seeded } from '../../timetable/test/seeded.ts'
+import { seededRandom } from '../../timetable/test/seeded.ts'
 import { openRailway } from '../src/adapters/railway/railway-files.ts'
-import { serve } from './serve.ts'
+import { createTestServer } from './serve.ts'
 
 // Serves the pack of an imported feed, built by `npm run data -- FEED.zip`, over HTTP, and compares the responses with an oracle.
 
@@ -35,7 +35,7 @@ const { status, stdout } = spawnSync(
   },
 )
 if (status !== 0) throw new Error(stdout)
-const { json, get } = serve({ railway: openRailway(join(folder, 'pack')), now: '2026-11-25T08:00:00+01:00' })
+const { json, get } = createTestServer({ railway: openRailway(join(folder, 'pack')), now: '2026-11-25T08:00:00+01:00' })
 
 test('station names are those of the feed in the requested language', async () => {
   const [english, japanese] = await Promise.all(['en', 'ja'].map((language) => json<StationSummary[]>('/api/station', { language })))
@@ -45,12 +45,12 @@ test('station names are those of the feed in the requested language', async () =
 
 test('a station is listed and found once, not once for each platform', async () => {
   const slugs = async (path: string) => (await json<StationSummary[]>(path)).map(({ slug }) => slug)
-  const all = Array.from({ length: STATIONS }, (_, station) => `S${station}`)
+  const all = Array.from({ length: STATION_COUNT }, (_, station) => `S${station}`)
   expect((await slugs('/api/station')).sort()).toEqual(all)
   expect((await slugs('/api/station?lat=50.03&lon=8.01')).sort()).toEqual(all)
   expect(await slugs('/api/station?q=Bahnhof%203')).toContain('S3')
   expect((await slugs('/api/station?q=Bahnhof%203')).every((slug) => slug.startsWith('S'))).toBe(true)
-  expect((await json<{ stations: number }>('/api/railway')).stations).toBe(STATIONS)
+  expect((await json<{ stations: number }>('/api/railway')).stations).toBe(STATION_COUNT)
 })
 
 test('the pages of the route list contain the trains of both agencies', async () => {
@@ -78,11 +78,11 @@ const DAY_ENDS = 27 * 3600
 describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
   const small = sourceFeed.on(date as ServiceDay)
   const runs = oracle.runsOf(small)
-  const seconds = (instant: string) => Date.parse(instant) / 1000 - timeZero(date)
+  const seconds = (instant: string) => Date.parse(instant) / 1000 - gtfsDayStart(date)
   const clock = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
   test('boards have every departure of the oracle, in order', async () => {
-    for (let station = 0; station < STATIONS; station++) {
+    for (let station = 0; station < STATION_COUNT; station++) {
       const { departures } = await json<StationBoard>(`/api/station/S${station}/board?day=${date}&time=06:00`)
       const expected = runs
         .flatMap(({ calls }) => calls.slice(0, -1))
@@ -98,15 +98,15 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
   })
 
   test('48 searches find the itineraries of the oracle', async () => {
-    const random = seeded(date.length + Number(date.slice(8)))
+    const random = seededRandom(date.length + Number(date.slice(8)))
     const below = (max: number) => Math.floor(random() * max)
     const pairs = Array.from({ length: 4 }, () => {
-      const from = below(STATIONS)
-      return { from, to: (from + 1 + below(STATIONS - 1)) % STATIONS }
+      const from = below(STATION_COUNT)
+      return { from, to: (from + 1 + below(STATION_COUNT - 1)) % STATION_COUNT }
     }).map((pair) => ({
       ...pair,
-      front: oracle.front(small, pair.from, pair.to, 5),
-      directs: oracle.directs(small, pair.from, pair.to, -86_400, 2 * 86_400),
+      front: oracle.paretoFront(small, pair.from, pair.to, 5),
+      directs: oracle.directRides(small, pair.from, pair.to, -86_400, 2 * 86_400),
     }))
     let found = 0
     for (let n = 0; n < 48; n++) {
@@ -120,7 +120,7 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
         by === 'depart'
           ? departs >= minute * 60 && departs <= (minute + window) * 60
           : arrives <= minute * 60 && arrives >= (minute - window) * 60
-      const brief = ({ departs, arrives, rides }: oracle.Answer) => `${departs}-${arrives}/${rides}`
+      const brief = ({ departs, arrives, rides }: oracle.OracleItinerary) => `${departs}-${arrives}/${rides}`
       const summaryOf = (it: Itinerary) =>
         brief({ departs: seconds(it.departs), arrives: seconds(it.arrives), rides: it.legs.filter(({ kind }) => kind === 'ride').length })
       const direct = directs.filter(isWithin).map((ride) => brief({ ...ride, rides: 1 }))
@@ -142,7 +142,7 @@ test('a URL that is neither http nor https appears in no page, structured data o
   const { findings, feed: read, files, zip: published } = await readZipOf(feedZip({ ...sourceFeed.tables, 'agency.txt': agency }))
   packRailway(pack, files, read!, published)
   expect(findings.filter(({ rule }) => rule === 'unsafe_url')).toHaveLength(2)
-  const server = serve({ railway: openRailway(pack), now: '2026-11-25T08:00:00+01:00' })
+  const server = createTestServer({ railway: openRailway(pack), now: '2026-11-25T08:00:00+01:00' })
   for (const path of ['/', '/about', '/station/S1', '/api/railway', '/api/openapi.json']) {
     const text = await (await server.get(path)).text()
     expect(text, path).not.toContain('javascript:alert')

@@ -12,11 +12,11 @@ import type {
   StationSummary,
 } from '@yatha/contract'
 import { ENDPOINTS } from '@yatha/contract/endpoints'
-import { seeded } from '../../timetable/test/seeded.ts'
-import { arrivalsFrom, trainsOfDays } from '../../data/test/scan-source.ts'
-import { files, serve } from './serve.ts'
+import { seededRandom } from '../../timetable/test/seeded.ts'
+import { earliestArrivalsByRides, sourceTrainsOnDays } from '../../data/test/scan-source.ts'
+import { railwayFiles, createTestServer } from './serve.ts'
 
-const { get, json } = serve()
+const { get, json } = createTestServer()
 
 test('a search lists the next trains from Hledan to Insein with fare, stops and provenance', async () => {
   const answer = await json<SearchAnswer>('/api/search?from=hledan&to=insein&day=2026-11-23&time=08:00')
@@ -56,9 +56,9 @@ test('a search after the last train returns the reason for its empty result, the
 })
 
 test('80 random searches have the same arrivals, transfers and direct trains as an independent scan of the source tables', async () => {
-  const random = seeded(42)
-  const slugs = files.railway.stations.filter((s) => s.served).map((s) => s.slug)
-  const city = files.railway.stations.filter((s) => s.loopOrder).map((s) => s.slug)
+  const random = seededRandom(42)
+  const slugs = railwayFiles.railway.stations.filter((s) => s.served).map((s) => s.slug)
+  const city = railwayFiles.railway.stations.filter((s) => s.loopOrder).map((s) => s.slug)
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)]!
   let found = 0
   for (let i = 0; i < 80; i++) {
@@ -69,7 +69,7 @@ test('80 random searches have the same arrivals, transfers and direct trains as 
     const dayOfMonth = 23 + Math.floor(random() * 7)
     const day = `2026-11-${dayOfMonth}`
     const minutes = Math.floor(random() * 1440)
-    const trains = trainsOfDays([dayOfMonth - 1, dayOfMonth, dayOfMonth + 1].map((d) => `2026-11-${d}`))
+    const trains = sourceTrainsOnDays([dayOfMonth - 1, dayOfMonth, dayOfMonth + 1].map((d) => `2026-11-${d}`))
     const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
     const answer = await json<SearchAnswer>(`/api/search?from=${from}&to=${to}&day=${day}&time=${time}`)
     const midnight = Date.parse(`${day}T00:00:00+06:30`) / 1000
@@ -87,7 +87,7 @@ test('80 random searches have the same arrivals, transfers and direct trains as 
       `${from} ${to} ${day} ${time}`,
     ).toEqual(direct.sort())
     const all = [...answer.direct, ...answer.transfer]
-    const rounds = arrivalsFrom(trains, from, minutes * 60, 5)
+    const rounds = earliestArrivalsByRides(trains, from, minutes * 60, 5)
     for (let rides = 1; rides <= 5; rides++) {
       const earliest = Math.min(...rounds.slice(1, rides + 1).map((round) => round.get(to) ?? Number.POSITIVE_INFINITY))
       if (earliest > until) continue
@@ -195,9 +195,9 @@ test('landmarks and facts of the railway are returned', async () => {
   expect(await json('/api/railway')).toMatchObject({
     edition: '2026',
     asOf: '2026-08',
-    hash: files.hash,
-    pack: `/data/${files.packFile}`,
-    places: `/data/${files.placesFile}`,
+    hash: railwayFiles.hash,
+    pack: `/data/${railwayFiles.packFile}`,
+    places: `/data/${railwayFiles.placesFile}`,
     routes: 72,
     stations: 246,
   })
@@ -271,7 +271,7 @@ test('a method that an endpoint does not support returns 405', async () => {
 })
 
 test('the API key is checked only if keys are configured', async () => {
-  const keyed = serve({ env: { API_KEYS: 'phone-app-1,partner-22' } })
+  const keyed = createTestServer({ env: { API_KEYS: 'phone-app-1,partner-22' } })
   expect((await keyed.get('/api/railway')).status).toBe(401)
   expect((await keyed.get('/api/railway', { 'X-Api-Key': 'wrong-key' })).status).toBe(401)
   expect((await keyed.get('/api/railway', { 'X-Api-Key': 'partner-22' })).status).toBe(200)

@@ -10,26 +10,26 @@ import { databaseJobs, JobWorker } from '../src/adapters/messaging/jobs.ts'
 import { LiveFeeds } from '../src/railway/realtime/live-feeds.ts'
 import { readConfig } from '../src/config.ts'
 import { translateIn } from '../src/words.ts'
-import { ownDatabase } from './database.ts'
-import { cancelledTrain, feedBytes, lateTrain } from './feed-messages.ts'
+import { openTestDatabase } from './database.ts'
+import { cancelledTrain, encodeTestFeed, lateTrain } from './feed-messages.ts'
 import { startPushService } from './push-service.ts'
 import { addRider } from './rider.ts'
-import { SECRET, serve } from './serve.ts'
+import { TEST_SECRET, createTestServer } from './serve.ts'
 
 // Tests an alert from end to end: from a favorite of Hledan and a feed of live times to the pushes on the rider's phone. On this Monday the
 // clockwise trains KHA-3 and GA-3 leave Hledan at 9:08 and 9:58.
 
-const database = await ownDatabase()
+const database = await openTestDatabase()
 let aheadMs = Date.parse('2026-11-23T08:56:00+06:30') - Date.now()
 const clock = { nowMs: () => Date.now() + aheadMs }
 const setTime = (time: string) => (aheadMs = Date.parse(`2026-11-23T${time}+06:30`) - Date.now())
 const log = pino({ level: 'silent' })
 const env = { PUSH_SERVICES: 'localhost' }
-const { live, request, adapters } = serve({ database, clock, env })
+const { live, request, adapters } = createTestServer({ database, clock, env })
 const { bus } = adapters
 
 const push = await startPushService()
-let feed: Uint8Array<ArrayBufferLike> = feedBytes(clock.nowMs() / 1000, [])
+let feed: Uint8Array<ArrayBufferLike> = encodeTestFeed(clock.nowMs() / 1000, [])
 const feedServer = createServer((_, response) => response.end(feed)).listen(0, '127.0.0.1')
 await once(feedServer, 'listening')
 const feeds = new LiveFeeds({
@@ -40,8 +40,8 @@ const feeds = new LiveFeeds({
   log,
   pollSeconds: 30,
 })
-const poll = async (...entities: Parameters<typeof feedBytes>[1]) => {
-  feed = feedBytes(Math.floor(clock.nowMs() / 1000), entities)
+const poll = async (...entities: Parameters<typeof encodeTestFeed>[1]) => {
+  feed = encodeTestFeed(Math.floor(clock.nowMs() / 1000), entities)
   await feeds.poll(0)
 }
 
@@ -71,7 +71,7 @@ const deliverer = openDeliverer({
   log,
   railway: () => live.view.railway,
   translateIn,
-  secret: SECRET,
+  secret: TEST_SECRET,
   counts: { sent: () => undefined, failed: () => undefined, retried: () => undefined },
 })
 for (const part of [worker, alerts.engine, deliverer]) part.start()

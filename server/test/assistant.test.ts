@@ -1,15 +1,15 @@
 import type { AssistantAnswer, AssistantEvent, SearchAnswer } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { ownDatabase } from './database.ts'
+import { openTestDatabase } from './database.ts'
 import { Random } from './fuzz/random.ts'
 import { addRider } from './rider.ts'
-import { files, serve, unlimited } from './serve.ts'
+import { railwayFiles, createTestServer, withoutRejections } from './serve.ts'
 
 const NOW = '2026-11-23T08:00:00+06:30'
 const JSON_ONLY = { Accept: 'application/json' }
-const unlimitedApp = serve({ env: { DEVELOPER_PAGES: 'yes' }, limits: unlimited })
+const unlimitedApp = createTestServer({ env: { DEVELOPER_PAGES: 'yes' }, limits: withoutRejections })
 /** An app that, as in production, does not validate its responses against the contract. */
-const uncheckedApp = serve({ env: { DEVELOPER_PAGES: 'yes', CHECK_ANSWERS: 'no' }, limits: unlimited })
+const uncheckedApp = createTestServer({ env: { DEVELOPER_PAGES: 'yes', CHECK_ANSWERS: 'no' }, limits: withoutRejections })
 const ask = async (body: object, headers: Record<string, string> = {}, { post } = unlimitedApp): Promise<AssistantAnswer> =>
   (await post('/api/assistant', body, { ...JSON_ONLY, ...headers })).json() as Promise<AssistantAnswer>
 
@@ -21,7 +21,7 @@ async function eventsOf(response: Response): Promise<AssistantEvent[]> {
 
 test('answers to questions about random trips contain only itineraries that the search finds', async () => {
   const r = new Random(15, 0)
-  const stations = files.railway.stations.filter(({ en, served }) => served && /^[A-Za-z ]+$/.test(en))
+  const stations = railwayFiles.railway.stations.filter(({ en, served }) => served && /^[A-Za-z ]+$/.test(en))
   let compared = 0
   for (let i = 0; i < 80; i++) {
     const [from, to] = [r.one(stations), r.one(stations)]
@@ -81,7 +81,7 @@ test('the `now` of a question is used only if developer pages are enabled', asyn
   const at = (answer: AssistantAnswer) => answer.cards.map((card) => (card.kind === 'itinerary' ? card.itinerary.departs.slice(0, 10) : ''))
   const now = '2026-11-27T08:00:00+06:30'
   expect(at(await ask({ text, now }))[0]).toBe('2026-11-27')
-  expect(at(await ask({ text, now }, {}, serve()))[0]).toBe('2026-11-23')
+  expect(at(await ask({ text, now }, {}, createTestServer()))[0]).toBe('2026-11-23')
 })
 
 test('an invalid question is rejected, and the error names the field', async () => {
@@ -125,7 +125,7 @@ test('any text gets an answer', async () => {
 })
 
 test('questions are limited by network, even without a database, and for signed-in riders by account', async () => {
-  const database = await ownDatabase()
+  const database = await openTestDatabase()
   const lowLimits = (limits: typeof unlimitedApp.adapters.limits) => ({
     ...limits,
     consume: (key: string, { points, seconds }: { points: number; seconds: number }) =>
@@ -137,12 +137,12 @@ test('questions are limited by network, even without a database, and for signed-
     for (let i = 0; i < count; i++) all.push((await post('/api/assistant', { text: 'hi' }, { ...JSON_ONLY, ...headers })).status)
     return all
   }
-  for (const server of [serve({ env, limits: lowLimits }), serve({ env, limits: lowLimits, database })]) {
+  for (const server of [createTestServer({ env, limits: lowLimits }), createTestServer({ env, limits: lowLimits, database })]) {
     expect(await statuses(6, { 'X-Forwarded-For': '192.0.2.7' }, server)).toEqual([200, 200, 200, 200, 200, 429])
     expect(await statuses(1, { 'X-Forwarded-For': '192.0.2.8' }, server)).toEqual([200])
   }
   const { token } = await addRider(database, new Date(NOW), 'x')
-  const serverWithAccounts = serve({ env, limits: lowLimits, database })
+  const serverWithAccounts = createTestServer({ env, limits: lowLimits, database })
   const headersFrom = (i: number) => ({ 'X-Forwarded-For': `198.51.100.${i}`, Authorization: `Bearer ${token}` })
   for (const i of [1, 2, 3]) expect(await statuses(1, headersFrom(i), serverWithAccounts)).toEqual([200])
   expect(await statuses(1, headersFrom(4), serverWithAccounts)).toEqual([429])
@@ -157,7 +157,7 @@ test('limits count the characters of a conversation: a long question after six l
       return limits.consume(key, limit, points)
     },
   })
-  const { post } = serve({ limits: recordingLimits })
+  const { post } = createTestServer({ limits: recordingLimits })
   const history = Array.from({ length: 6 }, () => ({ role: 'user', text: 'x'.repeat(500) }))
   expect((await post('/api/assistant', { text: 'hi' }, JSON_ONLY)).status).toBe(200)
   expect((await post('/api/assistant', { text: 'x'.repeat(500), history }, JSON_ONLY)).status).toBe(200)
@@ -174,7 +174,7 @@ test('limits count the characters of a conversation: a long question after six l
 
 test('the log does not contain the questions of riders', async () => {
   const lines: string[] = []
-  const { post } = serve({ lines })
+  const { post } = createTestServer({ lines })
   await post('/api/assistant', { text: 'my secret trip to Insein', history: [{ role: 'user', text: 'another secret' }] })
   await post('/api/assistant', { text: 'x'.repeat(400) + ' secret '.repeat(20) })
   expect(lines.join('')).not.toContain('secret')

@@ -1,7 +1,11 @@
 import type { CodeSent } from '@yatha/contract'
 
 /** Sends an attacker's request from the given network. */
-export type Send = (path: string, body: unknown, network: string) => Promise<{ readonly status: number; readonly body: unknown }>
+export type SendAttackRequest = (
+  path: string,
+  body: unknown,
+  network: string,
+) => Promise<{ readonly status: number; readonly body: unknown }>
 
 export interface AttackCounts {
   /** Number of passwords that the server confirmed as wrong for the account. */
@@ -11,14 +15,14 @@ export interface AttackCounts {
   requests: number
 }
 
-export const networksOf = (first: number, count: number): string[] =>
+export const attackerNetworks = (first: number, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `${first}.${(i >> 8) & 255}.${i & 255}.1`)
 
 const inventedCode = () => ({ attempt: crypto.randomUUID(), code: '123456' })
 const codeOf = (body: unknown) => (body as { code?: string } | undefined)?.code
 
 /** Runs one round of an attack on one account: tries passwords, requests e-mails of every kind, and guesses the codes in these e-mails. */
-export async function attackAccount(send: Send, email: string, network: string, counts: AttackCounts): Promise<void> {
+export async function attackAccount(send: SendAttackRequest, email: string, network: string, counts: AttackCounts): Promise<void> {
   const password = `guess ${Math.random()}`
   const attempts: { path: string; attempt: string }[] = []
   for (const [path, body] of [
@@ -50,7 +54,7 @@ export async function attackAccount(send: Send, email: string, network: string, 
  * Runs one round of an attack on the whole service: sends codes for invented attempt ids and requests e-mails to invented addresses. If
  * `hashes` is set, also sends passwords, which are the most expensive to check.
  */
-export async function attackService(send: Send, network: string, counts: AttackCounts, hashes = true): Promise<void> {
+export async function attackService(send: SendAttackRequest, network: string, counts: AttackCounts, hashes = true): Promise<void> {
   const email = `${crypto.randomUUID()}@example.com`
   const password = 'mango sticky rice 9'
   for (const [path, body] of [

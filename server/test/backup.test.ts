@@ -8,14 +8,14 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { backup } from '../src/backup/backup.ts'
-import { BackupReader, countsText, type Counts } from '../src/backup/format.ts'
+import { BackupReader, countsText, type BackupCounts } from '../src/backup/format.ts'
 import { restore } from '../src/backup/restore.ts'
 import { diskFiles } from '../src/adapters/files/disk-files.ts'
-import { bytesOf, type Files } from '../src/adapters/files/files.ts'
-import { atDatabase } from './postgres-address.ts'
+import { readAllBytes, type Files } from '../src/adapters/files/files.ts'
+import { urlOfDatabase } from './postgres-address.ts'
 
 const server = inject('postgres')
-const at = (name: string) => ({ connectionString: atDatabase(server, name) })
+const at = (name: string) => ({ connectionString: urlOfDatabase(server, name) })
 const databases: string[] = []
 
 async function newDatabase(template: string): Promise<string> {
@@ -51,11 +51,11 @@ async function all(connectionString: string): Promise<unknown[]> {
 
 const folder = () => mkdtempSync(join(tmpdir(), 'yatha-backup-'))
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
-const rowsOf = ({ rows }: Counts) => Object.values(rows).reduce((sum, count) => sum + count, 0)
+const rowsOf = ({ rows }: BackupCounts) => Object.values(rows).reduce((sum, count) => sum + count, 0)
 
 async function contents(files: Files): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
-  for await (const { name } of files.list('')) found[name] = Buffer.from(await bytesOf((await files.get(name))!)).toString('base64')
+  for await (const { name } of files.list('')) found[name] = Buffer.from(await readAllBytes((await files.get(name))!)).toString('base64')
   return found
 }
 

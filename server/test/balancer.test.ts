@@ -10,7 +10,7 @@ import { afterAll, expect, inject, test, vi } from 'vitest'
 import { freePort } from './free-port.ts'
 import { openDatabaseProxy } from './proxies.ts'
 import { NGINX, nginxArguments } from './nginx.ts'
-import { atDatabase } from './postgres-address.ts'
+import { urlOfDatabase } from './postgres-address.ts'
 
 // Runs docs/operating/haproxy.cfg and deploy/nginx.conf in front of two built servers, one of them without a database.
 
@@ -105,7 +105,7 @@ test.skipIf(installed.length === 0)(title, async () => {
   await admin.query(`create database ${name} template yatha_template`)
   databases.push(name)
   const ports = [await freePort(), await freePort()] as const
-  const databaseProxy = await openDatabaseProxy(atDatabase(inject('postgres'), name))
+  const databaseProxy = await openDatabaseProxy(urlOfDatabase(inject('postgres'), name))
   startServer(ports[0], databaseProxy.url)
   const without = startServer(ports[1], 'postgres://nobody@127.0.0.1:9/none')
   const readyAt = (server: number, path = '/health/ready') => status(`http://127.0.0.1:${server}${path}`)

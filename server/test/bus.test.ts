@@ -3,12 +3,12 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { databaseBus, redisBus, type Bus } from '../src/adapters/messaging/bus.ts'
 import { openRedis } from '../src/adapters/messaging/redis.ts'
-import { ownDatabase } from './database.ts'
+import { openTestDatabase } from './database.ts'
 import { hasRedis, startRedis } from './redis.ts'
 
 const lines: string[] = []
 const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
-const database = await ownDatabase()
+const database = await openTestDatabase()
 
 interface BusBackend {
   /** Opens another bus, as another process would. */

@@ -1,9 +1,9 @@
 import { callsOfDay, LiveView, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { expect, test } from 'vitest'
 import { CallsByDay } from '../src/favorite/alerts/due-alerts.ts'
-import { files } from './serve.ts'
+import { railwayFiles } from './serve.ts'
 
-const { railway } = files
+const { railway } = railwayFiles
 const day = '2026-11-23' as ServiceDay
 const late = (trip: string, delaySeconds: number): TripUpdate => ({
   trip,

@@ -3,19 +3,19 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawableText } from '../src/community/card-text.ts'
-import { fixedClock } from './clock.ts'
-import { writers } from './community-riders.ts'
-import { ownDatabase } from './database.ts'
+import { installFixedClock } from './clock.ts'
+import { writerFactory } from './community-riders.ts'
+import { openTestDatabase } from './database.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
-import { serve, unlimited } from './serve.ts'
-import { uploader } from './uploader.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
+import { createUploader } from './uploader.ts'
 
 // Tests the preview images that messengers show for links to posts.
 
-const database = await ownDatabase()
-const clock = fixedClock()
-const app = serve({ database, clock, limits: unlimited })
-const rider = writers(app, database, clock)
+const database = await openTestDatabase()
+const clock = installFixedClock()
+const app = createTestServer({ database, clock, limits: withoutRejections })
+const rider = writerFactory(app, database, clock)
 
 const imageOf = async (slug: string) => /og:image" content="([^"]*)"/.exec(await (await app.get(`/community/${slug}`)).text())?.[1] ?? ''
 async function cardOf(slug: string) {
@@ -90,7 +90,7 @@ test.skipIf(!hasFonts)(
   { timeout: 300_000 },
   async () => {
     const [aye, kyaw] = [await rider({ name: 'Aye' }), await rider({ name: 'Kyaw' })]
-    const phone = uploader(app, aye.headers.Authorization.replace('Bearer ', ''))
+    const phone = createUploader(app, aye.headers.Authorization.replace('Bearer ', ''))
     const photos = [await phone.send('image', await colored('#e02020')), await phone.send('image', await colored('#2020e0'))]
     const { slug } = (await phone.post(photos.map(({ id }) => id))).body
     const share = (await kyaw.post('', { repost: slug })).body.slug

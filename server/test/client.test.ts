@@ -4,7 +4,7 @@ import { clientNetwork, isThisMachine } from '../src/http/client.ts'
 import type { Env } from '../src/http/env.ts'
 import type { TrustedHeader } from '../src/config.ts'
 import { forwardedNetwork, networkOf, siteOf, widerNetworks } from '../src/http/network.ts'
-import { serve } from './serve.ts'
+import { createTestServer } from './serve.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -96,25 +96,25 @@ describe('a client', () => {
 
 /** Header of a request from this machine; metrics are available only on this machine. */
 const HERE = { Host: 'localhost' }
-const warningsOf = async (app: ReturnType<typeof serve>) => (await app.json<{ warnings: string[] }>('/health/ready')).warnings
+const warningsOf = async (app: ReturnType<typeof createTestServer>) => (await app.json<{ warnings: string[] }>('/health/ready')).warnings
 
 test('a proxy that is not in the settings is reported once in the log, and in the readiness check', async () => {
   const lines: string[] = []
-  const app = serve({ lines })
+  const app = createTestServer({ lines })
   expect(await warningsOf(app)).toEqual([])
   for (let i = 0; i < 3; i++) await app.get('/api/railway', { 'X-Real-IP': '203.0.113.9' })
   expect(await warningsOf(app)).toEqual([expect.stringContaining('TRUST_PROXY names none')])
   expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1)
   expect(lines.join('\n')).not.toContain('203.0.113.9')
-  const misconfigured = serve({ env: { TRUST_PROXY: 'forwarded' } })
+  const misconfigured = createTestServer({ env: { TRUST_PROXY: 'forwarded' } })
   await misconfigured.get('/api/railway', { 'X-Forwarded-For': '203.0.113.9' })
   expect(await warningsOf(misconfigured)).toEqual([expect.stringContaining('not the one that TRUST_PROXY names')])
   for (const one of [app, misconfigured]) expect(await (await one.get('/metrics', HERE)).text()).toMatch(/^yatha_warnings 1$/m)
-  const withoutProxy = serve({ env: { TRUST_PROXY: 'no' } })
+  const withoutProxy = createTestServer({ env: { TRUST_PROXY: 'no' } })
   await withoutProxy.get('/api/railway', { 'X-Real-IP': '203.0.113.9' })
   expect(await warningsOf(withoutProxy)).toEqual([])
   expect(await (await withoutProxy.get('/metrics', HERE)).text()).toMatch(/^yatha_warnings 0$/m)
-  const withProxy = serve({ env: { TRUST_PROXY: 'yes' } })
+  const withProxy = createTestServer({ env: { TRUST_PROXY: 'yes' } })
   await withProxy.get('/api/railway', { 'X-Forwarded-For': '203.0.113.9' })
   expect(await warningsOf(withProxy)).toEqual([])
 })
@@ -128,7 +128,7 @@ test.each([
   [{}, 0],
 ])('with %o, the server logs %i warnings about a proxy at startup', async (env, count) => {
   const lines: string[] = []
-  const app = serve({ env, lines })
+  const app = createTestServer({ env, lines })
   expect(lines.filter((line) => line.includes('TRUST_PROXY is not set'))).toHaveLength(count)
   expect(await warningsOf(app)).toHaveLength(count)
 })

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fixedClock } from './clock.ts'
-import { writers } from './community-riders.ts'
-import { ownDatabase } from './database.ts'
-import { serve, unlimited } from './serve.ts'
+import { installFixedClock } from './clock.ts'
+import { writerFactory } from './community-riders.ts'
+import { openTestDatabase } from './database.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
 
 // Tests concurrent requests, and attempts to reach hidden or deleted content.
 
 const MODERATORS = ['mod.one@example.com', 'mod.two@example.com']
-const database = await ownDatabase()
-const clock = fixedClock()
-const app = serve({ database, clock, limits: unlimited, env: { MODERATORS: MODERATORS.join(', '), TRUST_PROXY: 'yes' } })
-const rider = writers(app, database, clock)
+const database = await openTestDatabase()
+const clock = installFixedClock()
+const app = createTestServer({ database, clock, limits: withoutRejections, env: { MODERATORS: MODERATORS.join(', '), TRUST_PROXY: 'yes' } })
+const rider = writerFactory(app, database, clock)
 type Rider = Awaited<ReturnType<typeof rider>>
 const statuses = (sent: readonly { readonly status: number }[]) => [...new Set(sent.map(({ status }) => status))].toSorted()
 const flag = (who: Rider, kind: string, id: string) =>

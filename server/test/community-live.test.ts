@@ -1,17 +1,17 @@
 import type { CommunityEvent, TalkedAbout } from '@yatha/contract'
 import { expect, test, vi } from 'vitest'
-import { fixedClock } from './clock.ts'
-import { writers } from './community-riders.ts'
-import { ownDatabase } from './database.ts'
-import { serve, unlimited } from './serve.ts'
+import { installFixedClock } from './clock.ts'
+import { writerFactory } from './community-riders.ts'
+import { openTestDatabase } from './database.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
 
-const database = await ownDatabase()
-const clock = fixedClock()
-const app = serve({ database, clock, limits: unlimited })
+const database = await openTestDatabase()
+const clock = installFixedClock()
+const app = createTestServer({ database, clock, limits: withoutRejections })
 /** A second process of the same server. */
-const second = serve({ database, clock, limits: unlimited })
+const second = createTestServer({ database, clock, limits: withoutRejections })
 await Promise.all([app.adapters.bus.ready(), second.adapters.bus.ready()])
-const rider = writers(app, database, clock)
+const rider = writerFactory(app, database, clock)
 
 /** Events that a client gets when it reconnects with the id of its last event, and its new last id. */
 async function eventsSince(server: typeof app, last?: string): Promise<{ id: string; events: CommunityEvent[] }> {

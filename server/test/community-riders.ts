@@ -5,7 +5,7 @@ import type { Database } from '../src/db/database.ts'
 import type { Clock } from '../src/adapters/clock.ts'
 import { addRider } from './rider.ts'
 import { newNetwork } from './riders.ts'
-import type { serve } from './serve.ts'
+import type { createTestServer } from './serve.ts'
 
 type ResponseBody = Post & Comment & FeedPage & { code?: string; field?: string; comments: Comment[] & number; riders: unknown[] }
 
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
 
 /** Returns a function that adds a rider who can write in the community of `app`. */
-export function writers(app: ReturnType<typeof serve>, database: Database, clock: Clock) {
+export function writerFactory(app: ReturnType<typeof createTestServer>, database: Database, clock: Clock) {
   return async ({ name, daysOld = 2 }: { name?: string; daysOld?: number } = {}) => {
     const now = new Date(clock.nowMs())
     const { id, token } = await addRider(database, new Date(now.getTime() - daysOld * DAY_MS), null, undefined, name, now)

@@ -1,17 +1,17 @@
-import { FLAGS_TO_HIDE } from '@yatha/contract'
+import { AUTO_HIDE_CONDITIONS } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fixedClock } from './clock.ts'
-import { writers } from './community-riders.ts'
-import { ownDatabase } from './database.ts'
+import { installFixedClock } from './clock.ts'
+import { writerFactory } from './community-riders.ts'
+import { openTestDatabase } from './database.ts'
 import { newNetwork } from './riders.ts'
-import { serve, unlimited } from './serve.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
 
-const database = await ownDatabase()
-const clock = fixedClock()
-const app = serve({ database, clock, limits: unlimited, env: { TRUST_PROXY: 'yes' } })
-const rider = writers(app, database, clock)
+const database = await openTestDatabase()
+const clock = installFixedClock()
+const app = createTestServer({ database, clock, limits: withoutRejections, env: { TRUST_PROXY: 'yes' } })
+const rider = writerFactory(app, database, clock)
 type Rider = Awaited<ReturnType<typeof rider>>
 
 const OLD = { daysOld: 30 }
@@ -93,7 +93,7 @@ test('three trusted riders on different networks hide a post until it is reviewe
   const { slug } = (await aye.post('bad')).body
   await flagByMany('post', slug, [two, two, two, two])
   // Reports from new accounts are stored but do not count.
-  for (let i = 0; i < 3; i++) await flag(await rider({ daysOld: FLAGS_TO_HIDE.accountDays - 1 }), 'post', slug)
+  for (let i = 0; i < 3; i++) await flag(await rider({ daysOld: AUTO_HIDE_CONDITIONS.accountDays - 1 }), 'post', slug)
   expect(await seesPost(undefined, slug)).toBe(true)
   await flagByMany('post', slug, [other])
   expect(await seesPost(undefined, slug)).toBe(false)

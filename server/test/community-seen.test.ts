@@ -4,21 +4,21 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { CommunityEvents, confirmSeen } from '../src/community/index.ts'
-import { confirmationLookup, pseudonyms } from '../src/report/index.ts'
-import { fixedClock } from './clock.ts'
-import { writers } from './community-riders.ts'
-import { ownDatabase } from './database.ts'
-import { trainsAt } from './reporters.ts'
-import { files, SECRET, serve, unlimited } from './serve.ts'
+import { confirmationLookup, createPseudonyms } from '../src/report/index.ts'
+import { installFixedClock } from './clock.ts'
+import { writerFactory } from './community-riders.ts'
+import { openTestDatabase } from './database.ts'
+import { runningTrainsAt } from './reporters.ts'
+import { railwayFiles, TEST_SECRET, createTestServer, withoutRejections } from './serve.ts'
 import { pino } from 'pino'
 
-const database = await ownDatabase()
-const clock = fixedClock('2026-11-23T08:40:00+06:30')
-const app = serve({ database, clock, limits: unlimited, env: { TRUST_PROXY: 'yes' } })
-const rider = writers(app, database, clock)
+const database = await openTestDatabase()
+const clock = installFixedClock('2026-11-23T08:40:00+06:30')
+const app = createTestServer({ database, clock, limits: withoutRejections, env: { TRUST_PROXY: 'yes' } })
+const rider = writerFactory(app, database, clock)
 const DAY = '2026-11-23' as ServiceDay
 const now = () => Math.floor(clock.nowMs() / 1000)
-const trains = trainsAt(DAY, now())
+const trains = runningTrainsAt(DAY, now())
 let usedTrainCount = 0
 const train = () => trains[usedTrainCount++]!
 
@@ -26,9 +26,9 @@ const confirm = () =>
   confirmSeen({
     database,
     clock,
-    railway: () => files.railway,
+    railway: () => railwayFiles.railway,
     events: new CommunityEvents({ bus: app.adapters.bus, database, log: pino({ level: 'silent' }) }),
-    findConfirmation: confirmationLookup({ database, names: pseudonyms(SECRET), source: app.riders }),
+    findConfirmation: confirmationLookup({ database, names: createPseudonyms(TEST_SECRET), source: app.riders }),
   })
 
 const about = ({ trip }: { trip: string }) => ({ kind: 'train', trip, day: DAY })
@@ -112,7 +112,7 @@ test('sightings in posts count toward the hourly limit of reports', async () => 
 })
 
 test('a train at its first stop before its departure time is not early', async () => {
-  const one = trainsAt(DAY, now() + 7200).find(({ departs }) => departs[0]! > now() + 600)!
+  const one = runningTrainsAt(DAY, now() + 7200).find(({ departs }) => departs[0]! > now() + 600)!
   clock.advance(one.departs[0]! - 540 - now())
   const [aye, kyaw, zaw] = [await rider(), await rider(), await rider()]
   const seen = { kind: 'came', call: 0 }

@@ -2,16 +2,16 @@ import { languageOfText } from '@yatha/language'
 import tools from 'myanmar-tools'
 import { expect, test } from 'vitest'
 import { partsOf, toUnicode, convertToUnicode } from '../src/community/zawgyi.ts'
-import { fixedClock } from './clock.ts'
-import { writers } from './community-riders.ts'
-import { ownDatabase } from './database.ts'
+import { installFixedClock } from './clock.ts'
+import { writerFactory } from './community-riders.ts'
+import { openTestDatabase } from './database.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
-import { files, serve, unlimited } from './serve.ts'
+import { railwayFiles, createTestServer, withoutRejections } from './serve.ts'
 
-const database = await ownDatabase()
-const clock = fixedClock()
-const app = serve({ database, clock, limits: unlimited })
-const rider = writers(app, database, clock)
+const database = await openTestDatabase()
+const clock = installFixedClock()
+const app = createTestServer({ database, clock, limits: withoutRejections })
+const rider = writerFactory(app, database, clock)
 const zawgyiOf = (text: string) => new tools.ZawgyiConverter().unicodeToZawgyi(text)
 
 const SENTENCES = [
@@ -39,7 +39,7 @@ test('everybody gets text typed in Zawgyi as Unicode; its author also gets the o
 })
 
 test('station names and sentences in Unicode are never mistaken for Zawgyi; over 90% of long names in Zawgyi are recognized', () => {
-  const names = files.railway.stations.map(({ my }) => my)
+  const names = railwayFiles.railway.stations.map(({ my }) => my)
   expect(names.length).toBeGreaterThanOrEqual(240)
   const texts = [...names, ...names.map((name) => `${name}ဘူတာမှာ ရထားရပ်နေတယ်`), ...SENTENCES]
   const inZawgyi = names.filter((name) => name.length > 8 && zawgyiOf(name) !== name)

@@ -2,15 +2,15 @@ import { POST_LIMITS } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fixedClock } from './clock.ts'
-import { writers } from './community-riders.ts'
-import { ownDatabase } from './database.ts'
-import { serve, unlimited } from './serve.ts'
+import { installFixedClock } from './clock.ts'
+import { writerFactory } from './community-riders.ts'
+import { openTestDatabase } from './database.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
 
-const database = await ownDatabase()
-const clock = fixedClock()
-const app = serve({ database, clock, limits: unlimited })
-const rider = writers(app, database, clock)
+const database = await openTestDatabase()
+const clock = installFixedClock()
+const app = createTestServer({ database, clock, limits: withoutRejections })
+const rider = writerFactory(app, database, clock)
 
 test('a post has its author, text and time; guests can read but not write', async () => {
   const aye = await rider({ name: 'Ma Aye' })

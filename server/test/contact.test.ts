@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openMailbox } from './mailbox.ts'
-import { serve } from './serve.ts'
+import { createTestServer } from './serve.ts'
 
 const mailbox = await openMailbox()
 const { emails, env } = mailbox
@@ -9,7 +9,7 @@ const message = { name: 'Aye Aye', email: 'aye@example.com', message: 'The 9:08 
 
 test('a message reaches the operator, and a reply to it goes to the rider', async () => {
   const lines: string[] = []
-  const { post } = serve({ env, lines })
+  const { post } = createTestServer({ env, lines })
   expect((await post('/api/contact', message)).status).toBe(204)
   expect(emails.at(-1)).toMatchObject({
     subject: 'Yatha: Aye Aye',
@@ -29,7 +29,7 @@ test.each([
   [{ ...message, message: 'x'.repeat(40_000) }, 413, undefined, 'too_large'],
   ['not an object', 422, undefined, 'invalid_body'],
 ])('an invalid message is rejected, and the error names the field (%#)', async (body, status, field, code) => {
-  const response = await serve({ env }).post('/api/contact', body)
+  const response = await createTestServer({ env }).post('/api/contact', body)
   expect([response.status, await response.json()]).toEqual([
     status,
     expect.objectContaining({ code, ...(field !== undefined && { field }) }),
@@ -37,12 +37,12 @@ test.each([
 })
 
 test('e-mail headers cannot be injected', async () => {
-  await serve({ env }).post('/api/contact', { ...message, name: 'A\r\nBcc: everybody@example.com' })
+  await createTestServer({ env }).post('/api/contact', { ...message, name: 'A\r\nBcc: everybody@example.com' })
   expect(emails.at(-1)!.bcc ?? []).toEqual([])
 })
 
 test('after five e-mails, the response states when to retry', async () => {
-  const { post } = serve({ env })
+  const { post } = createTestServer({ env })
   for (let i = 0; i < 5; i++) expect((await post('/api/contact', message)).status).toBe(204)
   const sixth = await post('/api/contact', message, { Language: 'de' })
   expect([sixth.status, ((await sixth.json()) as { message: string }).message]).toEqual([
@@ -54,16 +54,16 @@ test('after five e-mails, the response states when to retry', async () => {
 
 test('a rejecting or missing mail server is reported as an error', async () => {
   mailbox.rejects = true
-  const refused = await serve({ env }).post('/api/contact', message)
+  const refused = await createTestServer({ env }).post('/api/contact', message)
   mailbox.rejects = false
   expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([502, 'mail_failed'])
-  const unreachable = await serve({ env: { ...env, SMTP_URL: 'smtp://127.0.0.1:9' } }).post('/api/contact', message)
+  const unreachable = await createTestServer({ env: { ...env, SMTP_URL: 'smtp://127.0.0.1:9' } }).post('/api/contact', message)
   expect(unreachable.status).toBe(502)
-  expect((await serve().post('/api/contact', message)).status).toBe(503)
+  expect((await createTestServer().post('/api/contact', message)).status).toBe(503)
 })
 
 test('only JSON is accepted, so that forms on other sites cannot send messages', async () => {
-  const { request } = serve({ env })
+  const { request } = createTestServer({ env })
   const response = await request('/api/contact', { method: 'POST', body: 'email=a@b.c', headers: { 'Content-Type': 'text/plain' } })
   expect(response.status).toBe(415)
 })

@@ -22,8 +22,8 @@ import { DCLinter } from 'dclint'
 import { validate } from 'dockerfile-utils'
 import { afterAll, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
-import { copiesOf, stagesOf } from './containerfile.ts'
-import { lockedPackages, neededBy } from '../../e2e/packages.ts'
+import { copyInstructions, stagesOf } from './containerfile.ts'
+import { readLockfile, findRuntimeFolders } from '../../e2e/packages.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(home, path), 'utf8')
@@ -52,10 +52,12 @@ test('the image pins its base by version, does not run as root, has a health che
 
 test('every workspace is installed before the build, and all copied files exist', () => {
   const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
-  const copies = stages.flatMap(copiesOf)
-  const manifests = copiesOf(stages[0]!).filter(({ sources }) => sources[0]!.endsWith('/package.json'))
+  const copies = stages.flatMap(copyInstructions)
+  const manifests = copyInstructions(stages[0]!).filter(({ sources }) => sources[0]!.endsWith('/package.json'))
   expect(manifests.map(({ target }) => target.replace('/', ''))).toEqual(workspaces)
-  expect(copiesOf(stages[1]!).flatMap(({ target }) => (target === './' ? [] : target.replace('/', '')))).toEqual(installedWorkspaces)
+  expect(copyInstructions(stages[1]!).flatMap(({ target }) => (target === './' ? [] : target.replace('/', '')))).toEqual(
+    installedWorkspaces,
+  )
   const missing = copies.flatMap(({ sources }) => sources.filter((path) => !existsSync(join(home, path.replace(/^\/app\//, '')))))
   expect(missing).toEqual([])
 })
@@ -149,15 +151,17 @@ function copy(from: string, to: string): void {
 
 /** Folders of the packages that `npm ci` installs in the image. */
 function installedPackages(): Set<string> {
-  const locked = lockedPackages(home)
-  const needed = installedWorkspaces.flatMap((workspace) => [...neededBy(locked, workspace, (folder) => existsSync(join(home, folder)))])
+  const locked = readLockfile(home)
+  const needed = installedWorkspaces.flatMap((workspace) => [
+    ...findRuntimeFolders(locked, workspace, (folder) => existsSync(join(home, folder))),
+  ])
   return new Set(needed.filter((folder) => !installedWorkspaces.includes(folder)))
 }
 
 /** Creates the /app folder of the image, read-only, with only the files that the last stage copies. */
 function createImageTree(): void {
   mkdirSync(app)
-  for (const { from, sources, target } of copiesOf(runtime)) {
+  for (const { from, sources, target } of copyInstructions(runtime)) {
     if (from === 'packages') {
       for (const path of installedPackages()) copy(join(home, path), join(app, path))
       continue

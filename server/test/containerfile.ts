@@ -21,14 +21,14 @@ export function stagesOf(file: string): Instruction[][] {
   return stages
 }
 
-export interface Copy {
+export interface CopyInstruction {
   /** Name of the stage to copy from; undefined for the project's folder. */
   readonly from: string | undefined
   readonly sources: readonly string[]
   readonly target: string
 }
 
-export function copiesOf(stage: readonly Instruction[]): Copy[] {
+export function copyInstructions(stage: readonly Instruction[]): CopyInstruction[] {
   return stage
     .filter(({ name }) => name === 'COPY')
     .map(({ rest }) => {

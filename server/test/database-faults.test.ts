@@ -11,11 +11,11 @@ import { afterAll, expect, inject, test, vi } from 'vitest'
 import { failureOf, type Cause } from '../src/database-error.ts'
 import { Database, type DatabaseDeps } from '../src/db/database.ts'
 import { diskSpace } from '../src/adapters/data-folder/disk-space.ts'
-import { startEmbedded } from '../src/adapters/postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../src/adapters/postgres/embedded-postgres.ts'
 import { openDatabaseProxy } from './proxies.ts'
-import { atDatabase } from './postgres-address.ts'
+import { urlOfDatabase } from './postgres-address.ts'
 import { isRoot, waitUntilPostgresStops } from './own-server.ts'
-import { serve } from './serve.ts'
+import { createTestServer } from './serve.ts'
 
 // Tests responses, health, log and metrics with a read-only, full or unreachable database.
 
@@ -59,10 +59,10 @@ const endConnections = (name: string) => admin.query('select pg_terminate_backen
 
 test('a read-only database is unavailable with reason `read_only`, requests return 503, and old connections are not reused afterwards', async () => {
   const name = await newName()
-  const { database, counts, logged } = openWithCounters({ url: atDatabase(server, name) })
+  const { database, counts, logged } = openWithCounters({ url: urlOfDatabase(server, name) })
   await database.open()
   const lines: string[] = []
-  const app = serve({ database, env, lines })
+  const app = createTestServer({ database, env, lines })
   let riders = 0
   const register = async () => {
     const email = `rider${++riders}@example.com`
@@ -83,7 +83,7 @@ test('a read-only database is unavailable with reason `read_only`, requests retu
   expect(lines.filter((line) => line.includes('unexpected error'))).toEqual([])
   expect(counts.get('read_only')).toBeGreaterThan(0)
   expect(logged().filter(({ code }) => code === '25006')).toHaveLength(1)
-  const openedLater = openWithCounters({ url: atDatabase(server, name) })
+  const openedLater = openWithCounters({ url: urlOfDatabase(server, name) })
   void openedLater.database.open()
   await vi.waitFor(async () => expect(await openedLater.database.unavailableReason()).toBe('read_only'), { timeout: 300_000 })
 
@@ -96,7 +96,7 @@ test('a read-only database is unavailable with reason `read_only`, requests retu
 })
 
 test('every failure is counted by its cause, and repeated failures with one cause are logged once, with their code', async () => {
-  const { database, counts, logged } = openWithCounters({ url: atDatabase(server, await newName()) })
+  const { database, counts, logged } = openWithCounters({ url: urlOfDatabase(server, await newName()) })
   await database.open()
   const causes: Record<string, Cause> = {
     53100: 'disk_full',
@@ -127,7 +127,7 @@ test('a timeout of a new connection’s first statement, as behind a pooler, has
 })
 
 test('refused connections to the database are counted and logged with their code', async () => {
-  const proxy = await openDatabaseProxy(atDatabase(server, await newName()))
+  const proxy = await openDatabaseProxy(urlOfDatabase(server, await newName()))
   const { database, counts, logged } = openWithCounters({ url: proxy.url })
   await database.open()
   await database.db.execute(sql`select 1`)
@@ -141,7 +141,7 @@ test('refused connections to the database are counted and logged with their code
 
 test('ten lost connections cause at most two log lines, which contain neither the client nor its settings', async () => {
   const name = await newName()
-  const { database, counts, lines } = openWithCounters({ url: atDatabase(server, name) })
+  const { database, counts, lines } = openWithCounters({ url: urlOfDatabase(server, name) })
   await database.open()
   await Promise.all(Array.from({ length: 10 }, () => database.db.execute(sql`select pg_sleep(0.3)`)))
   await endConnections(name)
@@ -153,7 +153,7 @@ test('ten lost connections cause at most two log lines, which contain neither th
 })
 
 test('connections in use and queries waiting for a connection are counted', async () => {
-  const { database } = openWithCounters({ url: atDatabase(server, await newName()) })
+  const { database } = openWithCounters({ url: urlOfDatabase(server, await newName()) })
   expect(database.poolUse).toEqual({ inUse: 0, waiting: 0 })
   await database.open()
   const work = Promise.all(Array.from({ length: 13 }, () => database.db.execute(sql`select pg_sleep(0.5)`)))
@@ -178,14 +178,17 @@ test.skipIf(!isMounted)(
     const folder = join(disk, 'data')
     mkdirSync(folder)
     chmodSync(folder, 0o755)
-    await expect(startEmbedded({ folder })).rejects.toThrow(
+    await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(
       `${folder} is full: free some space, or set YATHA_DATA to a folder on another disk`,
     )
     expect(mount('-o', 'remount,size=250m')).toBe(true)
     const freeBytes = async () => (await diskSpace(folder)).freeBytes
-    const { database, counts, logged } = openWithCounters({ startEmbedded: () => startEmbedded({ folder, skipsFsync: true }), freeBytes })
+    const { database, counts, logged } = openWithCounters({
+      startEmbedded: () => startEmbeddedPostgres({ folder, skipsFsync: true }),
+      freeBytes,
+    })
     await database.open()
-    const app = serve({ database, env })
+    const app = createTestServer({ database, env })
     expect(await app.json('/health/ready')).toMatchObject({ database: 'there' })
     const filler = join(disk, 'filler')
     writeFileSync(filler, new Uint8Array((await freeBytes()) - 1_000_000))
@@ -201,6 +204,8 @@ test.skipIf(!isMounted)(
     databases.splice(databases.indexOf(database), 1)
     await waitUntilPostgresStops(folder)
     expect(mount('-o', 'remount,ro')).toBe(true)
-    await expect(startEmbedded({ folder })).rejects.toThrow(`${folder} is read-only: set YATHA_DATA to a folder that can be written`)
+    await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(
+      `${folder} is read-only: set YATHA_DATA to a folder that can be written`,
+    )
   },
 )

@@ -6,15 +6,15 @@ import { pino } from 'pino'
 import { afterAll, expect, inject, test } from 'vitest'
 import { Database } from '../src/db/database.ts'
 import { openPool, prepareEnd } from '../src/db/pool.ts'
-import { startEmbedded } from '../src/adapters/postgres/embedded-postgres.ts'
-import { serve } from './serve.ts'
+import { startEmbeddedPostgres } from '../src/adapters/postgres/embedded-postgres.ts'
+import { createTestServer } from './serve.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'yatha-db-'))
 chmodSync(folder, 0o755)
 const parts = {
   url: undefined,
-  startEmbedded: () => startEmbedded({ folder, skipsFsync: true }),
+  startEmbedded: () => startEmbeddedPostgres({ folder, skipsFsync: true }),
   migrations,
   log: pino({ level: 'silent' }),
 }
@@ -30,7 +30,7 @@ async function untilAvailability(expected: boolean): Promise<void> {
 
 test('the embedded database is created, migrated, and restarted after a kill; the timetable keeps working meanwhile', async () => {
   const lines: string[] = []
-  const app = serve({ lines, database, env: { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' } })
+  const app = createTestServer({ lines, database, env: { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' } })
   const reasonAtStart = database.unavailableReason()
   // A request right after the start waits for the database.
   expect((await app.post('/api/forgot-password', { email: 'a@example.com' })).status).toBe(200)
@@ -46,7 +46,7 @@ test('the embedded database is created, migrated, and restarted after a kill; th
 
 test('a second start uses the running database server, which has no port and whose socket only its owner can reach', async () => {
   const before = pid()
-  const { host, release } = await startEmbedded({ folder })
+  const { host, release } = await startEmbeddedPostgres({ folder })
   expect(pid()).toBe(before)
   await release()
   expect(await database.isAvailable()).toBe(true)
@@ -69,7 +69,7 @@ test('concurrent migrations of one database succeed; a failed migration reports 
 
 test('a failed query is logged without its parameters', async () => {
   const lines: string[] = []
-  const app = serve({ lines, database, env: { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' } })
+  const app = createTestServer({ lines, database, env: { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' } })
   await database.db.execute('alter table account rename to account_away')
   const response = await app.post('/api/login', { email: 'secret-rider@example.com', password: 'mango sticky rice 9' })
   await database.db.execute('alter table account_away rename to account')

@@ -10,14 +10,14 @@ import { databaseBus } from '../src/adapters/messaging/bus.ts'
 import type { Clock } from '../src/adapters/clock.ts'
 import { pushClient } from '../src/adapters/push/push-request.ts'
 import { pushServices } from '../src/adapters/push/push-services.ts'
-import { topicOf, webPush } from '../src/adapters/push/web-push.ts'
+import { topicOf, webPushTransport } from '../src/adapters/push/web-push.ts'
 import { translateIn } from '../src/words.ts'
-import { ownDatabase } from './database.ts'
-import { startPushService, type PushService } from './push-service.ts'
+import { openTestDatabase } from './database.ts'
+import { startPushService, type TestPushService } from './push-service.ts'
 import { addRider } from './rider.ts'
-import { files, SECRET } from './serve.ts'
+import { railwayFiles, TEST_SECRET } from './serve.ts'
 
-const database = await ownDatabase()
+const database = await openTestDatabase()
 const lines: string[] = []
 const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
 let aheadMs = 0
@@ -36,9 +36,9 @@ function openDeliverer(): Deliverer {
     bus,
     clock,
     log,
-    transports: { web: webPush({ keys, contact: 'mailto:a@yatha.example', services, client, clock }) },
-    wordsOf: notificationWords(() => files.railway, translateIn),
-    secret: SECRET,
+    transports: { web: webPushTransport({ keys, contact: 'mailto:a@yatha.example', services, client, clock }) },
+    wordsOf: notificationWords(() => railwayFiles.railway, translateIn),
+    secret: TEST_SECRET,
     counts: {
       sent: (_, late) => {
         sendCounts.sent++
@@ -63,7 +63,7 @@ afterAll(async () => {
 const push = await startPushService()
 afterAll(() => push.stop())
 
-async function addPhone(accountId: string, { service = push, language = 'en' }: { service?: PushService; language?: string } = {}) {
+async function addPhone(accountId: string, { service = push, language = 'en' }: { service?: TestPushService; language?: string } = {}) {
   const id = newId(clock.nowMs())
   const { endpoint, keys } = service.subscribe()
   await database.db.execute(sql`
@@ -74,8 +74,8 @@ async function addPhone(accountId: string, { service = push, language = 'en' }: 
 
 const ALERT: NotificationFacts = {
   kind: 'alert',
-  trip: files.railway.routes[0]!.slug,
-  route: files.railway.routes[0]!.slug,
+  trip: railwayFiles.railway.routes[0]!.slug,
+  route: railwayFiles.railway.routes[0]!.slug,
   day: '2026-11-23',
   call: 2,
   station: 'insein',
@@ -132,7 +132,7 @@ test('a push reaches the phone with its text in the phone’s language, once', a
     data: { id: notification!.id, path: '/station/insein', receipt: expect.stringMatching(/^[\w-]{43}$/) },
   })
   expect(mm.payload.notification.title).toContain('၈:၂၂')
-  expect(subscriptionOfReceipt(SECRET, notification!.id, mm.payload.data.receipt)).toBe(burmese.id)
+  expect(subscriptionOfReceipt(TEST_SECRET, notification!.id, mm.payload.data.receipt)).toBe(burmese.id)
   expect(subscriptionOfReceipt('another key', notification!.id, mm.payload.data.receipt)).toBeUndefined()
   expect(english.headers).toMatchObject({ urgency: 'high', topic: topicOf(notification!.id), ttl: expect.stringMatching(/^(59\d|600)$/) })
   expect(english.claims).toMatchObject({ aud: push.origin, sub: 'mailto:a@yatha.example' })
@@ -291,8 +291,8 @@ test('all processes sign with the same keys, generated once', async () => {
 })
 
 test('pushes about a new timetable, a cancellation and a delay are in the rider’s language', () => {
-  const wordsOf = notificationWords(() => files.railway, translateIn)
-  const { trainNumber, trainNumberMy, slug } = files.railway.routes[0]!
+  const wordsOf = notificationWords(() => railwayFiles.railway, translateIn)
+  const { trainNumber, trainNumberMy, slug } = railwayFiles.railway.routes[0]!
   const change = { trip: 'x', route: slug, trainNumber, trainNumberMy, station: 'insein' }
   const edition: NotificationFacts = {
     kind: 'edition',

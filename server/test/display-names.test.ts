@@ -7,19 +7,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startOpenId } from '../../e2e/outside/openid.ts'
-import { settingsWith } from '../../e2e/outside/settings.ts'
+import { fakeServiceSettings } from '../../e2e/outside/settings.ts'
 import { checkNames } from '../src/community/safety/names/name.jobs.ts'
 import { createNameRules } from '../src/community/safety/names/name-rules.ts'
 import { withOwnWords, wordJudge } from '../src/community/safety/words/words.ts'
 import { translateIn } from '../src/words.ts'
-import { fixedClock } from './clock.ts'
-import { writers } from './community-riders.ts'
-import { ownDatabase } from './database.ts'
+import { installFixedClock } from './clock.ts'
+import { writerFactory } from './community-riders.ts'
+import { openTestDatabase } from './database.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { openMailbox } from './mailbox.ts'
-import { atProvider } from './provider-pages.ts'
-import { newPerson, riders } from './riders.ts'
-import { serve, unlimited } from './serve.ts'
+import { signInAtProvider } from './provider-pages.ts'
+import { newCredentials, createRiderClient } from './riders.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
 
 // Rules for display names: at registration, at renaming, from identity providers, and for stored names.
 
@@ -30,21 +30,27 @@ const WORDS = 'refuse scumword\nhold shadyword\n'
 const wordFile = join(mkdtempSync(join(tmpdir(), 'yatha-words-')), 'words.txt')
 writeFileSync(wordFile, WORDS)
 
-const database = await ownDatabase()
+const database = await openTestDatabase()
 const mailbox = await openMailbox()
 const google = await startOpenId({ origins: [ORIGIN], mail: 'gmail.example' })
 afterAll(() => google.close())
-const clock = fixedClock()
+const clock = installFixedClock()
 const env = {
   TRUST_PROXY: 'yes',
   WORD_FILE: wordFile,
   OPERATORS: OPERATOR,
   MODERATORS: MODERATOR,
-  ...settingsWith({ origin: ORIGIN, smtpPort: mailbox.port, google: google.issuer, telegram: google.issuer, facebook: google.issuer }),
+  ...fakeServiceSettings({
+    origin: ORIGIN,
+    smtpPort: mailbox.port,
+    google: google.issuer,
+    telegram: google.issuer,
+    facebook: google.issuer,
+  }),
 }
-const app = serve({ env, database, clock, limits: unlimited })
-const { post, posted, register } = riders(app, mailbox, database)
-const rider = writers(app, database, clock)
+const app = createTestServer({ env, database, clock, limits: withoutRejections })
+const { post, posted, register } = createRiderClient(app, mailbox, database)
+const rider = writerFactory(app, database, clock)
 type Rider = Awaited<ReturnType<typeof rider>>
 
 const STAFF = [OPERATOR, MODERATOR]
@@ -60,7 +66,7 @@ const checkWith = (words: string) =>
 
 test('registration rejects names that contain listed words, web addresses or reserved names, and the error names the field', async () => {
   const attempt = async (name: string) => {
-    const response = await post('register', { ...newPerson(), name })
+    const response = await post('register', { ...newCredentials(), name })
     const { code, field } = (await response.json()) as { code?: string; field?: string }
     return [response.status, code, field]
   }
@@ -89,15 +95,15 @@ test('renaming to a refused name fails with a message in the rider’s language 
 
 test('operators and moderators may use reserved names after confirming their address, but nobody may at registration', async () => {
   // The response must not depend on the owner of the address.
-  for (const email of [OPERATOR, newPerson().email])
-    expect((await post('register', { ...newPerson(), email, name: 'Yatha Operator' })).status).toBe(422)
-  const { accessToken } = await register({ ...newPerson(), name: 'Daw Hla', email: OPERATOR })
+  for (const email of [OPERATOR, newCredentials().email])
+    expect((await post('register', { ...newCredentials(), email, name: 'Yatha Operator' })).status).toBe(422)
+  const { accessToken } = await register({ ...newCredentials(), name: 'Daw Hla', email: OPERATOR })
   const headers = { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' }
   const set = (name: string) => app.request('/api/account', { method: 'PUT', body: JSON.stringify({ name }), headers })
   expect((await set('Yatha Operator')).status).toBe(200)
   expect((await set('scumword')).status).toBe(422)
   // After a change of the address, the account is an ordinary rider's.
-  await database.db.execute(sql`update account set email = ${newPerson().email}, name_rules = '' where email = ${OPERATOR}`)
+  await database.db.execute(sql`update account set email = ${newCredentials().email}, name_rules = '' where email = ${OPERATOR}`)
   await checkWith(WORDS)
   const account = (await (await app.request('/api/account', { headers })).json()) as Account
   expect(account).toMatchObject({ name: 'Yatha Operator', isNameHidden: true })
@@ -108,7 +114,7 @@ test('a change of the e-mail address causes a new check of the name', async () =
   const rulesOf = async () =>
     (await database.db.execute<{ name_rules: string }>(sql`select name_rules from account where id = ${account.id}`)).rows[0]!.name_rules
   expect(await rulesOf()).not.toBe('')
-  const email = newPerson().email
+  const email = newCredentials().email
   const { attempt } = await posted<{ attempt: string }>('account/email', { email, password: person.password }, { token: accessToken })
   const code = /\b\d{6}\b/.exec((await mailbox.next(email)).text ?? '')![0]
   expect((await post('account/email/confirm', { attempt, code }, { token: accessToken })).status).toBe(200)
@@ -119,7 +125,7 @@ test('a name from an identity provider that breaks the rules is stored but hidde
   const binding = 'a'.repeat(43)
   const signIn = async (login: string): Promise<SignedIn> => {
     const { url } = await posted<{ url: string }>('social/google/start', { via: 'browser', binding })
-    const back = await atProvider(url, login, ORIGIN)
+    const back = await signInAtProvider(url, login, ORIGIN)
     const answer = await posted<SocialAnswer>('social/google/finish', { ...back, binding })
     if (answer.kind !== 'signed_in') throw new Error(answer.kind)
     return answer

@@ -5,9 +5,9 @@ import { dueAlert } from '../src/favorite/alerts/due-alerts.ts'
 import { alertNotification } from '../src/favorite/alerts/feature.ts'
 import { notificationWords } from '../src/notification/words.ts'
 import { translateIn } from '../src/words.ts'
-import { files } from './serve.ts'
+import { railwayFiles } from './serve.ts'
 
-const { railway } = files
+const { railway } = railwayFiles
 const day = '2026-11-23' as ServiceDay
 const call = callsOfDay(LiveView.none(railway), day).find((one) => one.call === 0 && railway.stations[one.stop]!.slug === 'insein')!
 

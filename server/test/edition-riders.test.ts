@@ -5,8 +5,8 @@ import type { AlertSettings, Favorite } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
 import { feedZip } from '../../data/test/feeds/generated-zip.ts'
-import { ownDatabaseAt } from './database.ts'
-import { home, ownFolders, startOn, waitForDatabase } from './own-server.ts'
+import { openTestDatabaseWithUrl } from './database.ts'
+import { PROJECT_FOLDER, testFolderFactory, startServerOn, waitForDatabase } from './own-server.ts'
 import { startPushService } from './push-service.ts'
 import { addRider, type SignedInRider } from './rider.ts'
 
@@ -14,7 +14,7 @@ import { addRider, type SignedInRider } from './rider.ts'
 // pushes to their phones.
 
 const PATIENCE = { timeout: 300_000, interval: 50 }
-const { database, url } = await ownDatabaseAt()
+const { database, url } = await openTestDatabaseWithUrl()
 const push = await startPushService()
 afterAll(() => push.stop())
 
@@ -57,15 +57,18 @@ const SECOND = editionOf(
   ['n2', 'another', 'hafen 15:00', 'mitte/2 15:10'],
 )
 
-const folder = ownFolders()()
+const folder = testFolderFactory()()
 const feed = join(folder, 'feed.zip')
 writeFileSync(feed, FIRST)
 const server = await waitForDatabase(
-  await startOn(join(folder, 'data'), { env: { RAILWAY: feed, DATABASE_URL: url, PUSH_SERVICES: 'localhost', LOG_LEVEL: 'error' } }),
+  await startServerOn(join(folder, 'data'), { env: { RAILWAY: feed, DATABASE_URL: url, PUSH_SERVICES: 'localhost', LOG_LEVEL: 'error' } }),
 )
 const command = (subcommand: string) => {
   const env = { ...process.env, YATHA_DATA: join(folder, 'data'), RAILWAY: feed }
-  const { status, stderr } = spawnSync(process.execPath, [join(home, 'server/dist/railway.js'), subcommand], { env, encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, [join(PROJECT_FOLDER, 'server/dist/railway.js'), subcommand], {
+    env,
+    encoding: 'utf8',
+  })
   expect([status, stderr]).toEqual([0, ''])
 }
 

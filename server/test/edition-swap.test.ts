@@ -9,12 +9,12 @@ import { OpenStreams } from '../src/http/open-streams.ts'
 import { packZip } from '../src/adapters/railway/pack-zip.ts'
 import { openRailway, type RailwayFiles } from '../src/adapters/railway/railway-files.ts'
 import { editionZip } from './feed-editions.ts'
-import { ownFolders } from './own-server.ts'
-import { serve } from './serve.ts'
+import { testFolderFactory } from './own-server.ts'
+import { createTestServer } from './serve.ts'
 
 // Swaps editions during requests: no request fails, and each response is entirely from one edition.
 
-const folder = ownFolders()()
+const folder = testFolderFactory()()
 const streams = new OpenStreams()
 const SWAPS = Number(process.env['SWAPS'] ?? 20)
 const PATHS = [
@@ -31,19 +31,24 @@ const PATHS = [
   '/gtfs.zip',
 ]
 let editions: readonly RailwayFiles[]
-let server: ReturnType<typeof serve>
+let server: ReturnType<typeof createTestServer>
 let listening: RunningServer
 
 beforeAll(async () => {
   editions = await Promise.all(
     [1, 2].map(async (number) => {
       const pack = join(folder, `edition-${number}`)
-      const { result, output } = await packZip({ zip: editionZip(number), pack, leaveOut: [], signal: new AbortController().signal })
+      const { result, output } = await packZip({
+        zip: editionZip(number),
+        packFolder: pack,
+        leaveOut: [],
+        signal: new AbortController().signal,
+      })
       if (result !== 'packed') throw new Error(output)
       return openRailway(pack)
     }),
   )
-  server = serve({ railway: editions[0]!, now: '2026-11-25T08:00:00+01:00', streams, env: { ORIGIN: 'https://yatha.test' } })
+  server = createTestServer({ railway: editions[0]!, now: '2026-11-25T08:00:00+01:00', streams, env: { ORIGIN: 'https://yatha.test' } })
   listening = await listen(server.app, { port: 0, host: '127.0.0.1' }, streams)
 })
 afterAll(() => listening.stop())

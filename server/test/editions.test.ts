@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Editions, feedFolderOf } from '../src/adapters/railway/editions.ts'
 import { tryLock } from '../src/adapters/railway/feed-lock.ts'
 import type { RailwayFiles } from '../src/adapters/railway/railway-files.ts'
-import { brokenZip, editionZip, feedSite } from './feed-editions.ts'
-import { ownFolders } from './own-server.ts'
+import { brokenZip, editionZip, startFeedSite } from './feed-editions.ts'
+import { testFolderFactory } from './own-server.ts'
 
 // Tests the hourly check of a feed: updates, rejections, rollbacks, and several processes on one data folder.
 
@@ -14,9 +14,9 @@ const HOUR = 3_600_000
 vi.setConfig({ testTimeout: 120_000 })
 const START = Date.parse('2026-11-23T08:00:00Z')
 const PATIENCE = { timeout: 300_000, interval: 20 }
-const site = await feedSite()
+const site = await startFeedSite()
 /** Shared by all tests, so that the pack of each edition is built only once. */
-const folder = ownFolders()()
+const folder = testFolderFactory()()
 let now = START
 let lines: string[] = []
 let opened: Editions[] = []

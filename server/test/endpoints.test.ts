@@ -19,7 +19,7 @@ import { OpenStreams } from '../src/http/open-streams.ts'
 import { clockAt } from '../src/adapters/clock.ts'
 import { FileStoreUnavailable } from '../src/adapters/files/files.ts'
 import { translateIn } from '../src/words.ts'
-import { openRaw } from './raw.ts'
+import { openRawConnection } from './raw.ts'
 import { withContentLength } from './serve.ts'
 
 const RIDER = { rider: { id: 'r', email: 'rider@example.com' } } as Caller
@@ -141,7 +141,7 @@ test('a client that disconnects before its body is read causes no server error',
     return c.body(null, 400)
   })
   const server = await listen(app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
-  const raw = await openRaw(server.port)
+  const raw = await openRawConnection(server.port)
   raw.write('PUT /api/file HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\na')
   await vi.waitFor(() => expect(errors).toEqual([new ApiError('incomplete')]), { timeout: 300_000 })
   await server.stop()

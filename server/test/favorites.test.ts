@@ -1,16 +1,16 @@
-import { MAX_FAVORITES, NEW_ALERT, type AccountExport, type AlertSettings, type Favorite } from '@yatha/contract'
-import { ROUTE_WAYS } from '@yatha/timetable'
+import { MAX_FAVORITES, DEFAULT_ALERT_SETTINGS, type AccountExport, type AlertSettings, type Favorite } from '@yatha/contract'
+import { ROUTE_DIRECTIONS } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { fixedClock } from './clock.ts'
-import { ownDatabase } from './database.ts'
+import { installFixedClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
 import { addRider } from './rider.ts'
-import { files, serve } from './serve.ts'
+import { railwayFiles, createTestServer } from './serve.ts'
 
-const database = await ownDatabase()
-const clock = fixedClock()
-const app = serve({ database, clock })
-const { railway } = files
+const database = await openTestDatabase()
+const clock = installFixedClock()
+const app = createTestServer({ database, clock })
+const { railway } = railwayFiles
 
 const STATIONS = railway.stations.filter(({ served }) => served).map(({ slug }) => slug)
 const MORNING: AlertSettings = {
@@ -48,7 +48,7 @@ test('a new favorite is added last, with alerts ten minutes before every train, 
   const { add, send } = await rider()
   expect(await send('GET', '')).toEqual({ status: 200, body: [] })
   const added = await add('station', 'insein')
-  const insein = { kind: 'station', slug: 'insein', addedAt: new Date(clock.nowMs()).toISOString(), alert: NEW_ALERT }
+  const insein = { kind: 'station', slug: 'insein', addedAt: new Date(clock.nowMs()).toISOString(), alert: DEFAULT_ALERT_SETTINGS }
   expect(added).toEqual({ status: 200, body: [insein] })
   await add('route', 'kha-3')
   const all = (await add('station', 'hledan', { alert: MORNING, position: 0 })).body
@@ -149,7 +149,8 @@ test('an invalid request is rejected in the rider’s language, and the error na
   expect(await add('station', 'nowhere')).toEqual({ status: 404, body: { code: 'not_found', field: 'slug', message: 'မတွေ့ပါ။' } })
   expect(await add('route', 'hledan')).toMatchObject({ status: 404, body: { field: 'slug' } })
   expect(await add('harbor', 'hledan')).toMatchObject({ status: 422, body: { code: 'invalid_choice', field: 'kind' } })
-  const missingAt = (slug: string) => ROUTE_WAYS.find((way) => !railway.routes.some((route) => route.way === way && callsAt(route, slug)))
+  const missingAt = (slug: string) =>
+    ROUTE_DIRECTIONS.find((way) => !railway.routes.some((route) => route.way === way && callsAt(route, slug)))
   const alert = (part: object) => ({ ...MORNING, ...part })
   expect(await add('station', 'insein', { alert: alert({ way: missingAt('insein') }) })).toMatchObject({
     status: 422,
@@ -176,7 +177,7 @@ test('riders see and change only their own favorites; guests are rejected', asyn
   expect(await other.names()).toEqual([])
   await other.send('DELETE', '/station/hledan')
   expect((await other.send('PUT', '/station/hledan', MORNING)).status).toBe(404)
-  expect((await one.send('GET', '')).body).toMatchObject([{ slug: 'hledan', alert: NEW_ALERT }])
+  expect((await one.send('GET', '')).body).toMatchObject([{ slug: 'hledan', alert: DEFAULT_ALERT_SETTINGS }])
   const guest = await app.request('/api/favorite', { method: 'GET', headers: {} })
   expect([guest.status, guest.headers.get('cache-control')]).toEqual([401, 'no-store'])
 })

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { fcm } from '../src/adapters/push/fcm.ts'
+import { fcmTransport } from '../src/adapters/push/fcm.ts'
 import type { OutgoingPush } from '../src/adapters/push/push.ts'
 import { pushClient } from '../src/adapters/push/push-request.ts'
 import { telegramBot } from '../src/adapters/push/telegram.ts'
@@ -99,7 +99,7 @@ const PUSH: OutgoingPush = {
 }
 
 test('FCM: a signed assertion requests a token, and messages have the format of HTTP v1', async () => {
-  const transport = fcm({ serviceAccount: ACCOUNT, url: origin, client, clock })
+  const transport = fcmTransport({ serviceAccount: ACCOUNT, url: origin, client, clock })
   expect(await Promise.all([transport.send(PUSH), transport.send(PUSH), transport.send(PUSH)])).toEqual(
     Array.from({ length: 3 }, () => ({ result: 'sent' })),
   )
@@ -123,7 +123,7 @@ test('FCM: a signed assertion requests a token, and messages have the format of 
 })
 
 test('each FCM error is mapped to its delivery result', async () => {
-  const transport = fcm({ serviceAccount: ACCOUNT, url: origin, client, clock })
+  const transport = fcmTransport({ serviceAccount: ACCOUNT, url: origin, client, clock })
   const error = (status: number, code: string, errorCode?: string) => ({
     status,
     body: {
@@ -156,9 +156,9 @@ test('each FCM error is mapped to its delivery result', async () => {
 test('FCM: the service account is JSON or a file, and an invalid one is reported without its content', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'yatha-fcm-')), 'account.json')
   writeFileSync(file, ACCOUNT)
-  expect(() => fcm({ serviceAccount: file, url: origin, client, clock })).not.toThrow()
+  expect(() => fcmTransport({ serviceAccount: file, url: origin, client, clock })).not.toThrow()
   for (const serviceAccount of ['{"private_key":"secret"}', '/nowhere.json', '{'])
-    expect(() => fcm({ serviceAccount, url: origin, client, clock })).toThrow(
+    expect(() => fcmTransport({ serviceAccount, url: origin, client, clock })).toThrow(
       /^FCM_SERVICE_ACCOUNT is not usable: the JSON of a service account, or the path of a file with it$/,
     )
 })

@@ -1,19 +1,19 @@
 import type { RideLeg, RunningTrain, SearchAnswer, StationBoard, Trip } from '@yatha/contract'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import type { Poll } from '../src/adapters/railway/live-feed.ts'
+import type { LiveFeedResponse } from '../src/adapters/railway/live-feed.ts'
 import { LiveFeeds } from '../src/railway/realtime/live-feeds.ts'
-import { fixedClock } from './clock.ts'
-import { cancelledTrain, feedBytes, lateTrain, readBytes } from './feed-messages.ts'
-import { serve } from './serve.ts'
+import { installFixedClock } from './clock.ts'
+import { cancelledTrain, encodeTestFeed, lateTrain, decodeFeed } from './feed-messages.ts'
+import { createTestServer } from './serve.ts'
 
 // Tests the responses of search, board, trip, trains and our own feed after each poll of a feed, every half minute. The feed reports delays
 // and cancellations, becomes stale, hangs, fails and sends invalid data. KHA-3 left Yangon Central at 8:40 and is due at Hledan at
 // 9:08.
 
-const clock = fixedClock('2026-11-23T08:50:00+06:30')
-const { live, get, json } = serve({ clock, vehicles: () => feeds.vehicles() })
-let poll: () => Poll = () => ({ result: 'network' })
+const clock = installFixedClock('2026-11-23T08:50:00+06:30')
+const { live, get, json } = createTestServer({ clock, vehicles: () => feeds.vehicles() })
+let poll: () => LiveFeedResponse = () => ({ result: 'network' })
 const feeds = new LiveFeeds({
   feeds: [{ url: 'feed', poll: () => Promise.resolve(poll()) }],
   live,
@@ -26,8 +26,8 @@ afterAll(() => feeds.stop())
 
 const now = () => Math.floor(clock.nowMs() / 1000)
 const feedWith =
-  (...entities: Parameters<typeof feedBytes>[1]) =>
-  (): Poll => ({ result: 'ok', bytes: feedBytes(now(), entities) })
+  (...entities: Parameters<typeof encodeTestFeed>[1]) =>
+  (): LiveFeedResponse => ({ result: 'ok', bytes: encodeTestFeed(now(), entities) })
 
 const PATHS = {
   search: '/api/search?from=hledan&to=insein&time=08:50',
@@ -40,7 +40,7 @@ const PATHS = {
 const tags = new Map<string, string>()
 
 /** Advances the clock by half a minute and polls. If `isNews`, expects that every ETag has changed. Returns the data about KHA-3. */
-async function afterPoll(next: () => Poll, isNews: boolean) {
+async function afterPoll(next: () => LiveFeedResponse, isNews: boolean) {
   poll = next
   clock.advance(30)
   await feeds.poll(0)
@@ -56,7 +56,7 @@ async function afterPoll(next: () => Poll, isNews: boolean) {
   const departure = (await json<StationBoard>(PATHS.board)).departures.find(({ route }) => route === 'kha-3')!
   const trip = await json<Trip>(PATHS.trip)
   const train = (await json<RunningTrain[]>(PATHS.trains)).find(({ route }) => route === 'kha-3')
-  const published = readBytes(new Uint8Array(await (await get(PATHS.feed)).arrayBuffer())).entity ?? []
+  const published = decodeFeed(new Uint8Array(await (await get(PATHS.feed)).arrayBuffer())).entity ?? []
   const time = (call: { planned: string; expected?: string | undefined; cancelled?: true | undefined } | undefined) =>
     call?.cancelled ? 'cancelled' : (call?.expected ?? call?.planned)?.slice(11, 16)
   return {
@@ -79,13 +79,13 @@ test('after a successful poll, searches, boards, trips and the published feed ha
   expect(await afterPoll(feedWith(lateTrain('kha-3', { stopSequence: 2 }, 900)), true)).toEqual(late('09:23', 900))
   for (const result of ['http', 'timeout', 'network', 'size'] as const)
     expect(await afterPoll(() => ({ result }), false)).toEqual(late('09:23', 900))
-  for (const bytes of [Buffer.from('<html>'), Buffer.alloc(0), feedBytes(now() - 4000, [cancelledTrain('kha-3')])])
+  for (const bytes of [Buffer.from('<html>'), Buffer.alloc(0), encodeTestFeed(now() - 4000, [cancelledTrain('kha-3')])])
     expect(await afterPoll(() => ({ result: 'ok', bytes }), false)).toEqual(late('09:23', 900))
   const cancelled = { search: 'none', board: 'cancelled', basis: 'feed', trip: 'cancelled', late: 0, published: 1 }
   expect(await afterPoll(feedWith(cancelledTrain('kha-3')), true)).toEqual(cancelled)
   expect(await afterPoll(delayed, true)).toEqual(late('09:18', 600))
   // The feed does not change: after five minutes, nothing is live.
-  const unchangedBytes = feedBytes(now(), [lateTrain('kha-3', { stopSequence: 2 }, 600)])
+  const unchangedBytes = encodeTestFeed(now(), [lateTrain('kha-3', { stopSequence: 2 }, 600)])
   for (let i = 0; i < 9; i++) expect((await afterPoll(() => ({ result: 'ok', bytes: unchangedBytes }), false)).basis).toBe('feed')
   clock.advance(31)
   expect(await afterPoll(() => ({ result: 'ok', bytes: unchangedBytes }), true)).toEqual(planned)

@@ -30,7 +30,7 @@ const infoOf = (number: number) =>
 export const brokenZip = (): Buffer => Buffer.from(feedZip({ ...tables, 'stops.txt': 'stop_id,stop_name\nA,Aleph\n' }))
 
 /** A site that serves a feed; `answers` lists the status of each response. */
-export async function feedSite() {
+export async function startFeedSite() {
   const site = { zip: editionZip(1), isAway: false, redirectsTo: '', answers: [] as number[], address: '' }
   const server = createServer((request, response) => {
     const tag = `"${site.zip.length}-${site.zip.subarray(10, 60).toString('hex')}"`

@@ -39,7 +39,7 @@ const seconds = (value: number | { toNumber(): number } | null | undefined): num
   value === null || value === undefined ? undefined : typeof value === 'number' ? value : value.toNumber()
 
 /** Returns the faults of a feed read at `now` (epoch seconds), after the feed `before`. */
-export function faultsOf(bytes: Uint8Array, now: number, before?: Uint8Array): string[] {
+export function findFeedFaults(bytes: Uint8Array, now: number, before?: Uint8Array): string[] {
   const message = FeedMessage.decode(bytes)
   const faults: string[] = []
   const rule = (holds: boolean, text: string) => void (holds || faults.push(text))

@@ -7,21 +7,22 @@ import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import { httpLiveFeed } from '../src/adapters/railway/live-feed.ts'
 import { LiveRailway } from '../src/railway/live-railway.ts'
-import { feedNotices } from '../src/railway/realtime/feed-notices.ts'
-import { feedUpdates } from '../src/railway/realtime/feed-updates.ts'
+import { readFeedNotices } from '../src/railway/realtime/feed-notices.ts'
+import { readFeedUpdates } from '../src/railway/realtime/feed-updates.ts'
 import { FeedMessage } from '../src/railway/realtime/gtfs-realtime.ts'
-import { LiveFeeds, type FeedCounts } from '../src/railway/realtime/live-feeds.ts'
-import { alerts, feedOf, tripUpdates } from '../src/railway/realtime/published-feed.ts'
-import { cancelledTrain, feedBytes, lateTrain, readBytes } from './feed-messages.ts'
-import { files } from './serve.ts'
+import { LiveFeeds, type FeedMetrics } from '../src/railway/realtime/live-feeds.ts'
+import { alertEntities, encodeFeed, tripUpdateEntities } from '../src/railway/realtime/published-feed.ts'
+import { cancelledTrain, encodeTestFeed, lateTrain, decodeFeed } from './feed-messages.ts'
+import { railwayFiles } from './serve.ts'
 
 // The time is 09:20. KHA-3 calls at Hledan at 09:08 and at Insein at 09:35.
 
-const { railway } = files
+const { railway } = railwayFiles
 const NOW = Date.parse('2026-11-23T09:20:00+06:30') / 1000
 const at = (time: string) => Date.parse(`2026-11-23T${time}:00+06:30`) / 1000
 const DAY = '2026-11-23' as ServiceDay
-const read = (...entities: Parameters<typeof feedBytes>[1]) => feedUpdates(railway, FeedMessage.decode(feedBytes(NOW, entities)), NOW, NOW)
+const read = (...entities: Parameters<typeof encodeTestFeed>[1]) =>
+  readFeedUpdates(railway, FeedMessage.decode(encodeTestFeed(NOW, entities)), NOW, NOW)
 
 /** Expected departure of a train at a call, in epoch seconds. */
 function departs(updates: readonly TripUpdate[], trip: string, call: number): number | undefined {
@@ -109,7 +110,7 @@ test('alerts become notices in the app’s languages, about stops and routes of 
     },
   })
   const message = FeedMessage.decode(
-    feedBytes(NOW, [
+    encodeTestFeed(NOW, [
       // An id may contain any characters. If two alerts have the same id, the last one is used.
       alert('works: “A”\u0000', [{ stopId: 'insein' }]),
       alert('works: “A”\u0000', [{ stopId: 'hledan' }]),
@@ -118,7 +119,7 @@ test('alerts become notices in the app’s languages, about stops and routes of 
       alert('d', [{ trip: { tripId: 'kha-3' } }]),
     ]),
   )
-  const notices = feedNotices(railway, 'feed1', message, NOW)
+  const notices = readFeedNotices(railway, 'feed1', message, NOW)
   expect(notices.map(({ stations, routes }) => [stations, routes.length])).toEqual([
     [['hledan'], 0],
     [[], 0],
@@ -129,7 +130,7 @@ test('alerts become notices in the app’s languages, about stops and routes of 
 })
 
 test('a damaged feed is rejected by the decoder, or read without an exception', () => {
-  const whole = feedBytes(NOW, [lateTrain('kha-3', { stopSequence: 10 }, 600), cancelledTrain('za-2')])
+  const whole = encodeTestFeed(NOW, [lateTrain('kha-3', { stopSequence: 10 }, 600), cancelledTrain('za-2')])
   const decode = (bytes: Uint8Array) => {
     try {
       return FeedMessage.decode(bytes)
@@ -142,8 +143,8 @@ test('a damaged feed is rejected by the decoder, or read without an exception', 
       const bytes = Buffer.concat([whole.subarray(0, cut), noise, whole.subarray(cut)])
       const found = decode(bytes)
       if (found instanceof Error) return
-      feedUpdates(railway, found as FeedMessage, NOW, NOW)
-      feedNotices(railway, 'f', found as FeedMessage, NOW)
+      readFeedUpdates(railway, found as FeedMessage, NOW, NOW)
+      readFeedNotices(railway, 'f', found as FeedMessage, NOW)
     }),
     { numRuns: 600 },
   )
@@ -152,11 +153,9 @@ test('a damaged feed is rejected by the decoder, or read without an exception', 
 test('times of a stopped train are published as uncertain from its position on; times of other trains are not', () => {
   const { updates } = read(lateTrain('kha-3', { stopSequence: 3 }, 480))
   const callsOf = (update: TripUpdate) =>
-    FeedMessage.decode(feedOf(tripUpdates(new LiveView(railway, 1, [update])), NOW)).entities![0]!.tripUpdate!.calls!.map((one) => [
-      one.stopSequence,
-      one.arrival?.uncertainty ?? 0,
-      one.departure?.uncertainty ?? 0,
-    ])
+    FeedMessage.decode(encodeFeed(tripUpdateEntities(new LiveView(railway, 1, [update])), NOW)).entities![0]!.tripUpdate!.calls!.map(
+      (one) => [one.stopSequence, one.arrival?.uncertainty ?? 0, one.departure?.uncertainty ?? 0],
+    )
   expect(callsOf(updates[0]!)).toEqual([[3, 0, 0]])
   const [at, then, ...more] = callsOf({ ...updates[0]!, basis: 'riders', riders: 3, earliestFrom: 4 })
   expect([at, then]).toEqual([
@@ -181,8 +180,8 @@ test('a client that reads the published feed computes the same times as the serv
           cancelled ? cancelledTrain(trip) : lateTrain(trip, { stopSequence: call + 1 }, delay),
         )
         const { updates } = read(...entities)
-        const bytes = feedOf(tripUpdates(new LiveView(railway, 1, updates)), NOW)
-        const again = feedUpdates(railway, FeedMessage.decode(bytes), NOW, NOW)
+        const bytes = encodeFeed(tripUpdateEntities(new LiveView(railway, 1, updates)), NOW)
+        const again = readFeedUpdates(railway, FeedMessage.decode(bytes), NOW, NOW)
         expect(again.leftOut).toEqual({})
         const [one, other] = [updates, again.updates].map((each) => new LiveView(railway, 1, each).view(DAY))
         for (const [run] of runs.timetable.runTrip.entries()) {
@@ -193,12 +192,12 @@ test('a client that reads the published feed computes the same times as the serv
             expect(callTimes(other!, run, 0, call)?.expected).toEqual(callTimes(one!, run, 0, call)?.expected)
         }
         // The official bindings can read it too.
-        expect(readBytes(bytes).entity?.length ?? 0).toBe(updates.length)
+        expect(decodeFeed(bytes).entity?.length ?? 0).toBe(updates.length)
       },
     ),
     { numRuns: 25 },
   )
-  expect(readBytes(feedOf(alerts(new LiveView(railway, 0, []), NOW), NOW)).header).toEqual({
+  expect(decodeFeed(encodeFeed(alertEntities(new LiveView(railway, 0, []), NOW), NOW)).header).toEqual({
     gtfsRealtimeVersion: '2.0',
     incrementality: 'FULL_DATASET',
     timestamp: NOW,
@@ -212,7 +211,7 @@ test('a published notice names only stops of /gtfs.zip; a notice about only a st
     return { id, stops, routes: [], from: NOW - 60, until: NOW + 60, en: words, my: words }
   }
   const notices = [notice('one', busy!.index, empty!.index), notice('other', empty!.index), notice('all')]
-  const published = alerts(new LiveView(railway, 1, [], notices), NOW)
+  const published = alertEntities(new LiveView(railway, 1, [], notices), NOW)
   expect(published.map(({ id, alert }) => [id, alert!.about!.map(({ stopId, agencyId }) => stopId ?? agencyId)])).toEqual([
     ['one', [busy!.slug]],
     ['all', ['mr']],
@@ -231,7 +230,7 @@ function pollFeeds({ timeoutMs = 800, maxBytes = 10_000 } = {}) {
   let now = NOW
   const live = new LiveRailway(railway)
   const results: string[] = []
-  const counts: FeedCounts = { poll: (_, result) => void results.push(result), leftOut: () => undefined, state: () => undefined }
+  const counts: FeedMetrics = { poll: (_, result) => void results.push(result), leftOut: () => undefined, state: () => undefined }
   const feeds = new LiveFeeds({
     feeds: [httpLiveFeed({ url, timeoutMs, maxBytes })],
     live,
@@ -255,7 +254,7 @@ const sending =
 
 test('a feed that fails, hangs, is too long, malformed or stale changes nothing for five minutes; then nothing is live', async () => {
   const { feeds, results, poll, pass } = pollFeeds()
-  expect(await poll(sending(feedBytes(NOW, [lateTrain('kha-3', { stopSequence: 10 }, 600)])))).toEqual(['kha-3'])
+  expect(await poll(sending(encodeTestFeed(NOW, [lateTrain('kha-3', { stopSequence: 10 }, 600)])))).toEqual(['kha-3'])
   const faults: [string, Respond][] = [
     ['http', (_, response) => response.writeHead(500).end('no')],
     ['timeout', () => undefined],
@@ -264,9 +263,9 @@ test('a feed that fails, hangs, is too long, malformed or stale changes nothing 
     ['size', sending(new Uint8Array(20_000))],
     ['malformed', sending(Buffer.from('<html>Log in to the network</html>'))],
     ['malformed', sending(new Uint8Array())],
-    ['malformed', sending(feedBytes(NOW, [], { incrementality: 1 }))],
-    ['malformed', sending(feedBytes(NOW + 3600, []))],
-    ['stale', sending(feedBytes(NOW - 3600, [cancelledTrain('za-2')]))],
+    ['malformed', sending(encodeTestFeed(NOW, [], { incrementality: 1 }))],
+    ['malformed', sending(encodeTestFeed(NOW + 3600, []))],
+    ['stale', sending(encodeTestFeed(NOW - 3600, [cancelledTrain('za-2')]))],
   ]
   for (const [result, answer] of faults) {
     expect(await poll(answer)).toEqual(['kha-3'])
@@ -281,7 +280,7 @@ test('a feed that fails, hangs, is too long, malformed or stale changes nothing 
 
 test('after a response 304, no new feed is published, and the age of the feed increases', async () => {
   const { feeds, results, poll, pass } = pollFeeds()
-  const bytes = feedBytes(NOW, [lateTrain('kha-3', { stopSequence: 10 }, 600)])
+  const bytes = encodeTestFeed(NOW, [lateTrain('kha-3', { stopSequence: 10 }, 600)])
   const answer: Respond = (request, response) =>
     request.headers['if-none-match'] === '"1"' ? response.writeHead(304).end() : response.writeHead(200, { ETag: '"1"' }).end(bytes)
   expect(await poll(answer)).toEqual(['kha-3'])

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskFiles } from '../src/adapters/files/disk-files.ts'
-import { bytesOf, FileStoreUnavailable, type Files, type StoredFile } from '../src/adapters/files/files.ts'
+import { readAllBytes, FileStoreUnavailable, type Files, type StoredFile } from '../src/adapters/files/files.ts'
 import { s3Files } from '../src/adapters/files/s3-files.ts'
-import { startS3 } from './s3.ts'
+import { startFakeS3 } from './s3.ts'
 
 const folder = (name: string) => mkdtempSync(join(tmpdir(), `yatha-${name}-`))
 const KEYS = { bucket: 'yatha', region: 'eu-central-1', accessKey: 'S3RVER', secretKey: 'S3RVER' }
@@ -18,7 +18,7 @@ const disk = folder('files')
 const fileStores: Record<string, () => Promise<Files>> = {
   disk: async () => diskFiles(disk),
   S3: async () => {
-    const { S3_URL } = await startS3()
+    const { S3_URL } = await startFakeS3()
     return s3Files({ ...KEYS, url: S3_URL })
   },
 }
@@ -26,7 +26,7 @@ const fileStores: Record<string, () => Promise<Files>> = {
 const text = (words: string) => new TextEncoder().encode(words)
 const read = async (files: Files, name: string, range?: { from: number; to?: number }) => {
   const content = await files.get(name, range)
-  return content && new TextDecoder().decode(await bytesOf(content))
+  return content && new TextDecoder().decode(await readAllBytes(content))
 }
 const all = async (files: Files, prefix: string): Promise<StoredFile[]> => {
   const found: StoredFile[] = []
@@ -43,7 +43,7 @@ describe.each(Object.keys(fileStores))('files on %s', (storeName) => {
     await files.put('photo/a.webp', bytes)
     const content = await files.get('photo/a.webp')
     expect([content!.type, content!.size]).toEqual(['image/webp', 70_000])
-    expect(Buffer.from(await bytesOf(content!)).equals(bytes)).toBe(true)
+    expect(Buffer.from(await readAllBytes(content!)).equals(bytes)).toBe(true)
     // A view of a larger buffer.
     await files.put('photo/a.webp', text('0123456789').subarray(3, 6))
     expect(await read(files, 'photo/a.webp')).toBe('345')
@@ -60,7 +60,7 @@ describe.each(Object.keys(fileStores))('files on %s', (storeName) => {
     await files.putFile('media/a.mp4', file)
     const content = await files.get('media/a.mp4')
     expect([content!.type, content!.size]).toEqual(['video/mp4', bytes.length])
-    expect(Buffer.from(await bytesOf(content!)).equals(bytes)).toBe(true)
+    expect(Buffer.from(await readAllBytes(content!)).equals(bytes)).toBe(true)
     await expect(files.putFile('../a.mp4', file)).rejects.toThrow('no name for a file')
   })
 
@@ -70,7 +70,7 @@ describe.each(Object.keys(fileStores))('files on %s', (storeName) => {
     expect(await read(files, 'part/a.txt', { from: 7 })).toBe('789')
     expect(await read(files, 'part/a.txt', { from: 7, to: 100 })).toBe('789')
     const content = await files.get('part/a.txt', { from: 1, to: 1 })
-    expect([content!.size, (await bytesOf(content!)).length]).toEqual([10, 1])
+    expect([content!.size, (await readAllBytes(content!)).length]).toEqual([10, 1])
     await expect(files.get('part/a.txt', { from: 10 })).rejects.toThrow(RangeError)
   })
 
@@ -160,7 +160,7 @@ test('a file deleted during reading can be read to its end', async () => {
   await files.put('a.txt', new Uint8Array(500_000).fill(65))
   const content = await files.get('a.txt')
   await files.delete('a.txt')
-  expect((await bytesOf(content!)).length).toBe(500_000)
+  expect((await readAllBytes(content!)).length).toBe(500_000)
 })
 
 describe('the signature of a request to S3', () => {

@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addMedia, readyMedia } from '../src/community/media/media.store.ts'
-import { fixedClock } from './clock.ts'
-import { writers } from './community-riders.ts'
-import { ownDatabase } from './database.ts'
-import { flat } from './pictures.ts'
-import { serve } from './serve.ts'
-import { uploader } from './uploader.ts'
+import { installFixedClock } from './clock.ts'
+import { writerFactory } from './community-riders.ts'
+import { openTestDatabase } from './database.ts'
+import { solidPicture } from './pictures.ts'
+import { createTestServer } from './serve.ts'
+import { createUploader } from './uploader.ts'
 
 // A phone whose request to finish an upload takes too long sends it again, and a balancer may send it to another process.
 
-const clock = fixedClock()
-const database = await ownDatabase()
-const [one, two] = [serve({ database, clock }), serve({ database, clock })]
-const rider = await writers(one, database, clock)()
+const clock = installFixedClock()
+const database = await openTestDatabase()
+const [one, two] = [createTestServer({ database, clock }), createTestServer({ database, clock })]
+const rider = await writerFactory(one, database, clock)()
 const token = rider.headers.Authorization.slice('Bearer '.length)
-const [first, second] = [uploader(one, token), uploader(two, token)]
-const picture = await flat(64, 48).jpeg().toBuffer()
+const [first, second] = [createUploader(one, token), createUploader(two, token)]
+const picture = await solidPicture(64, 48).jpeg().toBuffer()
 
 test('two processes that finish an upload concurrently both return the picture', { timeout: 300_000 }, async () => {
   for (let i = 0; i < 25; i++) {

@@ -7,17 +7,17 @@ import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
 import { clockAt } from '../src/adapters/clock.ts'
 import { LocalMailbox } from '../src/adapters/mail/local-mailbox.ts'
-import { startLine } from '../src/start-line.ts'
-import { ownDatabase } from './database.ts'
+import { startupMessage } from '../src/start-line.ts'
+import { openTestDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
-import { serve } from './serve.ts'
+import { createTestServer } from './serve.ts'
 
 const MAILBOX = '/dev/mailbox'
 let people = 0
 const someone = () => ({ name: 'Aye Aye', email: `rider${++people}@example.com`, password: 'mango sticky rice 9' })
 const SIGN_IN = ['/api/register', '/api/login', '/api/forgot-password', '/api/two-step-verification/resend', '/api/contact']
 
-type Server = ReturnType<typeof serve>
+type Server = ReturnType<typeof createTestServer>
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 300_000 })
 
 async function pageConfig(server: Server, headers: Record<string, string> = {}): Promise<PageConfig> {
@@ -30,7 +30,7 @@ const codesIn = (page: string) => [...page.matchAll(/<b>(\d{6})<\/b>/g)].map(([,
 
 test('without settings, a local rider registers with the code in the mailbox, and the log contains no personal data', async () => {
   const lines: string[] = []
-  const server = serve({ host: 'localhost:3000', database: await ownDatabase(), lines })
+  const server = createTestServer({ host: 'localhost:3000', database: await openTestDatabase(), lines })
   expect(await pageConfig(server)).toMatchObject({ accounts: true, contact: true, mailbox: MAILBOX })
   const person = someone()
   const { attempt } = (await (await server.post('/api/register', person, { Language: 'mm' })).json()) as CodeSent
@@ -61,7 +61,7 @@ const ELSEWHERE = [
 ]
 
 test('the mailbox is available only under names that always mean this machine', async () => {
-  const server = serve()
+  const server = createTestServer()
   for (const path of [MAILBOX, `${MAILBOX}/page.js`]) {
     for (const Host of LOOPBACK) expect((await server.get(path, { Host })).status, Host).toBe(200)
     for (const Host of ELSEWHERE) expect((await server.get(path, { Host })).status, Host).toBe(404)
@@ -77,7 +77,7 @@ const PROXY_HEADERS = (
   .map((name) => ({ [name]: '203.0.113.9' }))
 
 test('for a proxied request or a request from another site, there is no mailbox, and accounts are unavailable', async () => {
-  const server = serve({ host: 'localhost:3000' })
+  const server = createTestServer({ host: 'localhost:3000' })
   for (const headers of [...PROXY_HEADERS, { Origin: 'https://evil.example' }, { Origin: 'null' }, { Host: 'yatha.example' }]) {
     const label = JSON.stringify(headers)
     expect((await server.get(MAILBOX, headers)).status, label).toBe(404)
@@ -92,7 +92,7 @@ test('for a proxied request or a request from another site, there is no mailbox,
 test.each([{ ORIGIN: 'http://localhost:3000' }, { ROLE: 'web' }, { TRUST_PROXY: 'yes' }])(
   'with %o, registration needs a mail server, even for requests from this machine',
   async (env) => {
-    const server = serve({ host: 'localhost:3000', env })
+    const server = createTestServer({ host: 'localhost:3000', env })
     expect((await server.get(MAILBOX)).status).toBe(404)
     expect(await pageConfig(server)).toMatchObject({ accounts: false, contact: false })
     for (const path of SIGN_IN)
@@ -101,14 +101,14 @@ test.each([{ ORIGIN: 'http://localhost:3000' }, { ROLE: 'web' }, { TRUST_PROXY: 
 )
 
 test('with a mail server there is no mailbox, and accounts are available under every host name', async () => {
-  const server = serve({ env: { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'operator@yatha.example' } })
+  const server = createTestServer({ env: { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'operator@yatha.example' } })
   expect((await server.get(MAILBOX, { Host: 'localhost' })).status).toBe(404)
   expect(await pageConfig(server)).toMatchObject({ accounts: true, contact: true })
   expect(await pageConfig(server)).not.toHaveProperty('mailbox')
 })
 
 test('host names with different settings in the page get different service workers', async () => {
-  const server = serve({ host: 'localhost' })
+  const server = createTestServer({ host: 'localhost' })
   const worker = async (Host: string) => (await server.get('/firebase-messaging-sw.js', { Host })).text()
   expect(await worker('localhost')).not.toBe(await worker('yatha.example'))
   expect(await worker('127.0.0.1')).toBe(await worker('localhost'))
@@ -121,7 +121,7 @@ test('without ORIGIN, the server listens only on this machine unless HOST is set
 })
 
 test('the server logs its address at startup, and the mailbox’s address if the mailbox is available there', () => {
-  const line = (host: string, localMailbox = true) => startLine({ host, localMailbox }, 3000)
+  const line = (host: string, localMailbox = true) => startupMessage({ host, localMailbox }, 3000)
   const both = 'Yatha is ready at http://localhost:3000\nE-mails stay on this computer: http://localhost:3000/dev/mailbox'
   for (const host of ['127.0.0.1', '0.0.0.0', '::']) expect(line(host)).toBe(both)
   expect(line('0.0.0.0', false)).toBe('Yatha is ready at http://localhost:3000')
@@ -134,7 +134,7 @@ const [externalInterface] = Object.values(networkInterfaces()).flatMap((all) =>
 )
 
 test('a request from another machine with Host localhost, and a request in HTTP/1.0, get no mailbox', async () => {
-  const { app } = serve()
+  const { app } = createTestServer()
   const listening = await listen(app, { host: '0.0.0.0', port: 0 }, new OpenStreams())
   const status = (host: string, headers: Record<string, string>) =>
     new Promise<number | undefined>((done, fail) => {
@@ -171,7 +171,7 @@ async function rawStatus(port: number, text: string): Promise<number> {
 }
 
 test('a host name from a client is not used in links, sitemap or robots file', async () => {
-  const server = serve()
+  const server = createTestServer()
   for (const Host of ELSEWHERE.filter((host) => host !== '')) {
     const text = async (path: string) => (await server.get(path, { Host })).text()
     const page = await text('/station/hledan')
@@ -182,18 +182,18 @@ test('a host name from a client is not used in links, sitemap or robots file', a
   }
   const page = await (await server.get('/station/hledan', { Host: 'LocalHost:3000' })).text()
   expect(page).toContain('<link rel="canonical" href="http://localhost:3000/station/hledan">')
-  const withOrigin = serve({ env: { ORIGIN: 'https://yatha.example' } })
+  const withOrigin = createTestServer({ env: { ORIGIN: 'https://yatha.example' } })
   expect(await (await withOrigin.get('/', { Host: 'evil.example' })).text()).toContain(
     '<link rel="canonical" href="https://yatha.example/">',
   )
 })
 
 test('the mailbox of a server without a mail server never gets the e-mails of a server that has one', async () => {
-  const database = await ownDatabase()
+  const database = await openTestDatabase()
   const mailbox = await openMailbox()
-  const local = serve({ host: 'localhost', database })
+  const local = createTestServer({ host: 'localhost', database })
   const [remotePerson, localPerson] = [someone(), someone()]
-  expect((await serve({ env: mailbox.env, database }).post('/api/register', remotePerson)).status).toBe(200)
+  expect((await createTestServer({ env: mailbox.env, database }).post('/api/register', remotePerson)).status).toBe(200)
   expect((await local.post('/api/register', localPerson)).status).toBe(200)
   await eventually(async () => expect(await (await local.get(MAILBOX)).text()).toContain(localPerson.email))
   expect((await mailbox.next(remotePerson.email)).subject).toMatch(/is your registration code/)
@@ -214,7 +214,7 @@ test('the mailbox keeps at most fifty e-mails and 200,000 characters, newest fir
 })
 
 test('the mailbox page shows e-mails as text, and updates when a new e-mail arrives', async () => {
-  const { get, adapters } = serve({ host: 'localhost' })
+  const { get, adapters } = createTestServer({ host: 'localhost' })
   expect(await (await get(`${MAILBOX}?lang=de`)).text()).toContain('Noch keine E-Mails.')
   const events = (await get(`${MAILBOX}/events`)).body!.getReader()
   let text = ''

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '../src/db/migrate.ts'
-import { startEmbedded } from '../src/adapters/postgres/embedded-postgres.ts'
-import { atDatabase } from './postgres-address.ts'
+import { startEmbeddedPostgres } from '../src/adapters/postgres/embedded-postgres.ts'
+import { urlOfDatabase } from './postgres-address.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,14 +21,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const databaseUrl = process.env['TEST_DATABASE_URL'] || undefined
   const programs = process.env['TEST_POSTGRES'] || undefined
   const folder = fileURLToPath(new URL(programs ? '../../.yatha/test-other' : '../../.yatha/test', import.meta.url))
-  const embedded = databaseUrl ? undefined : await startEmbedded({ folder, skipsFsync: true, programs })
+  const embedded = databaseUrl ? undefined : await startEmbeddedPostgres({ folder, skipsFsync: true, programs })
   const server = databaseUrl ?? `postgres://${embedded!.user}@${encodeURIComponent(embedded!.host)}/postgres`
   const client = new Client({ connectionString: server })
   await client.connect()
   const { rows } = await client.query<{ datname: string }>("select datname from pg_database where datname like 'yatha\\_t%'")
   for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
   await client.query(`create database ${TEMPLATE}`)
-  await migrateDatabase({ connectionString: atDatabase(server, TEMPLATE) }, fileURLToPath(new URL('../migrations', import.meta.url)))
+  await migrateDatabase({ connectionString: urlOfDatabase(server, TEMPLATE) }, fileURLToPath(new URL('../migrations', import.meta.url)))
   await client.end()
   project.provide('postgres', server)
   return async () => {

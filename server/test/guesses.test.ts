@@ -3,27 +3,27 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { MAX_GUESSES } from '../src/account/codes.ts'
-import { passwordHash } from '../src/account/password.ts'
-import { Tries } from '../src/account/tries.ts'
+import { hashPassword } from '../src/account/password.ts'
+import { SignInLimits } from '../src/account/tries.ts'
 import { Database } from '../src/db/database.ts'
 import { databaseLimits, TooManyTries } from '../src/adapters/limits/limits.ts'
-import { fixedClock } from './clock.ts'
-import { ownDatabase } from './database.ts'
+import { installFixedClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 import { addRider } from './rider.ts'
-import { errorOf, newNetwork, newPerson, riders } from './riders.ts'
-import { SECRET, serve } from './serve.ts'
+import { statusAndCode, newNetwork, newCredentials, createRiderClient } from './riders.ts'
+import { TEST_SECRET, createTestServer } from './serve.ts'
 
-const database = await ownDatabase()
+const database = await openTestDatabase()
 const mailbox = await openMailbox()
-const clock = fixedClock()
-const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock })
-const { post, posted, allSent, withCode, signIn, register, emailsTo } = riders(app, mailbox, database)
+const clock = installFixedClock()
+const app = createTestServer({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock })
+const { post, posted, allSent, withCode, signIn, register, emailsTo } = createRiderClient(app, mailbox, database)
 
-const storedPassword = await passwordHash(newPerson().password)
+const storedPassword = await hashPassword(newCredentials().password)
 /** Inserts a rider directly, without the e-mails of a registration. */
 async function addPerson() {
-  const person = newPerson()
+  const person = newCredentials()
   await addRider(database, new Date(clock.nowMs()), storedPassword, person.email)
   return person
 }
@@ -38,7 +38,7 @@ async function guessPasswords(email: string, count: number): Promise<number[]> {
   for (let i = 0; i < count; i++) statuses.push((await post('login', { email, password: `${WRONG} ${i}` })).status)
   return statuses
 }
-const tries = new Tries(app.adapters.limits, SECRET)
+const tries = new SignInLimits(app.adapters.limits, TEST_SECRET)
 /** Uses up strangers’ password guesses for an address without checking passwords, which is slow. */
 async function exhaustPasswordBudget(email: string): Promise<void> {
   while (await tries.mayRevealResult(email, { network: newNetwork(), device: undefined }, undefined));
@@ -46,7 +46,7 @@ async function exhaustPasswordBudget(email: string): Promise<void> {
 
 test('strangers learn the result of twenty passwords for an address, then five an hour, whether it has an account or not', async () => {
   const person = await addPerson()
-  for (const email of [person.email, newPerson().email]) {
+  for (const email of [person.email, newCredentials().email]) {
     for (let i = 0; i < 18; i++) await tries.mayRevealResult(email, { network: newNetwork(), device: undefined }, undefined)
     expect(await guessPasswords(email, 4)).toEqual([422, 422, 200, 200])
     clock.advance(HOUR)
@@ -82,7 +82,7 @@ test('when the budget is used up, the correct password still signs in, and guess
   clock.advance(61)
   for (const { attempt } of [correct, wrong]) await expectTooManyTries(await post('two-step-verification/resend', { attempt }))
   for (const { attempt } of [correct, wrong])
-    expect(await errorOf(await post('two-step-verification', { attempt, code: '000000' }))).toEqual([422, 'wrong_code'])
+    expect(await statusAndCode(await post('two-step-verification', { attempt, code: '000000' }))).toEqual([422, 'wrong_code'])
   await signIn(person)
   // Beyond a network's limit of e-mails, the response is the same, and no code is sent.
   const network = newNetwork()
@@ -97,9 +97,9 @@ test('after a stranger has used up the guesses, the rider’s own phone can sign
   const stranger = await register()
   await exhaustPasswordBudget(person.email)
   for (let i = 0; i < 14; i++) await post('forgot-password', { email: person.email })
-  expect(await errorOf(await post('login', { ...person, password: WRONG }, { device }))).toEqual([422, 'wrong_password'])
+  expect(await statusAndCode(await post('login', { ...person, password: WRONG }, { device }))).toEqual([422, 'wrong_password'])
   expect(await posted<CodeSent>('login', person, { device })).toEqual({ attempt: expect.any(String), resendSeconds: 60 })
-  expect(await errorOf(await post('forgot-password', { email: person.email }))).toEqual([429, 'too_many_tries'])
+  expect(await statusAndCode(await post('forgot-password', { email: person.email }))).toEqual([429, 'too_many_tries'])
   await withCode('forgot-password', { email: person.email }, { device })
   // The token of another rider, a modified token, and a token from before a password change count as a stranger's.
   const { sent, code } = await withCode('forgot-password', { email: person.email }, { device })
@@ -127,8 +127,8 @@ test('a code may be guessed five times; then a new code is needed', async () => 
   const { attempt } = sent
   const wrongCode = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   for (let i = 0; i < 5; i++)
-    expect(await errorOf(await post('two-step-verification', { attempt, code: wrongCode }))).toEqual([422, 'wrong_code'])
-  expect(await errorOf(await post('two-step-verification', { attempt, code }))).toEqual([422, 'code_expired'])
+    expect(await statusAndCode(await post('two-step-verification', { attempt, code: wrongCode }))).toEqual([422, 'wrong_code'])
+  expect(await statusAndCode(await post('two-step-verification', { attempt, code }))).toEqual([422, 'code_expired'])
   await allSent()
   expect(emailsTo(person.email).at(-1)!.subject).toBe('Someone is trying to get into your account | Yatha')
   clock.advance(61)
@@ -139,7 +139,9 @@ test('a code may be guessed five times; then a new code is needed', async () => 
 test('of fifty concurrent guesses at a code, five are checked', async () => {
   const person = await addPerson()
   const { attempt } = (await withCode('login', person)).sent
-  const answers = await each(50, async (i) => errorOf(await post('two-step-verification', { attempt, code: String(i).padStart(6, '0') })))
+  const answers = await each(50, async (i) =>
+    statusAndCode(await post('two-step-verification', { attempt, code: String(i).padStart(6, '0') })),
+  )
   expect(answers.filter(([, code]) => code === 'wrong_code')).toHaveLength(5)
   const { rows } = await database.db.execute(sql`select tries from attempt where id = ${attempt}`)
   expect(rows).toEqual([{ tries: 5 }])
@@ -149,7 +151,7 @@ test.each(['register', 'forgot-password'])(
   'strangers can cause twelve e-mails by %s, then one an hour, including resent e-mails',
   async (path) => {
     const person = await addPerson()
-    const other = newPerson()
+    const other = newCredentials()
     for (const { email } of [person, other]) {
       const network = newNetwork()
       const { attempt } = await posted<CodeSent>(path, { ...person, email }, { network })
@@ -204,8 +206,8 @@ test('a known device’s requests about other accounts count against the limit o
   const { person, deviceToken: device } = await register()
   const network = newNetwork()
   const resetStatusFor = async (email: string) => (await post('forgot-password', { email }, { network, device })).status
-  for (let i = 0; i < 3; i++) expect(await each(20, () => resetStatusFor(newPerson().email))).not.toContain(429)
-  expect(await resetStatusFor(newPerson().email)).toBe(429)
+  for (let i = 0; i < 3; i++) expect(await each(20, () => resetStatusFor(newCredentials().email))).not.toContain(429)
+  expect(await resetStatusFor(newCredentials().email)).toBe(429)
   expect((await post('two-step-verification/resend', { attempt: crypto.randomUUID() }, { network, device })).status).toBe(422)
   expect(await resetStatusFor(person.email)).toBe(200)
 })
@@ -225,7 +227,7 @@ test('in a day, 200 networks learn the results of at most 140 passwords and 180 
     secret: 's',
     log: pino({ level: 'silent' }),
   })
-  const rule = new Tries(limits, 's')
+  const rule = new SignInLimits(limits, 's')
   const clients = Array.from({ length: 200 }, () => ({ network: newNetwork(), device: undefined }))
   let passwords = 0
   let emails = 0

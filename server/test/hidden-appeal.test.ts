@@ -2,19 +2,19 @@ import type { Appeal, ModerationCase, Notification, Post, Sanction } from '@yath
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fixedClock } from './clock.ts'
-import { writers } from './community-riders.ts'
-import { ownDatabase } from './database.ts'
+import { installFixedClock } from './clock.ts'
+import { writerFactory } from './community-riders.ts'
+import { openTestDatabase } from './database.ts'
 import { newNetwork } from './riders.ts'
-import { serve, unlimited } from './serve.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
 
 // Tests the notifications to authors of hidden content, and their appeals.
 
 const MODERATOR = 'mod@example.com'
-const database = await ownDatabase()
-const clock = fixedClock()
-const app = serve({ database, clock, limits: unlimited, env: { MODERATORS: MODERATOR, TRUST_PROXY: 'yes' } })
-const rider = writers(app, database, clock)
+const database = await openTestDatabase()
+const clock = installFixedClock()
+const app = createTestServer({ database, clock, limits: withoutRejections, env: { MODERATORS: MODERATOR, TRUST_PROXY: 'yes' } })
+const rider = writerFactory(app, database, clock)
 type Rider = Awaited<ReturnType<typeof rider>>
 const moderator = await rider({ name: 'Daw Mod', daysOld: 400 })
 await database.db.execute(sql`update account set email = ${MODERATOR} where id = ${moderator.id}`)

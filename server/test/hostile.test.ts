@@ -3,10 +3,10 @@ import { LANGUAGES } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { inputStrings } from '../../contract/test/strings-in.ts'
 import { translateIn } from '../src/words.ts'
-import { ownDatabase } from './database.ts'
+import { openTestDatabase } from './database.ts'
 import { openWorld } from './fuzz/world.ts'
 import { hostileRequests } from './hostile/requests.ts'
-import { StepCounter, type LongRead } from './hostile/steps.ts'
+import { StepCounter, type RegExpOnLongText } from './hostile/steps.ts'
 
 /**
  * Maximum number of steps of a request and of the requests that prepare it. The maximum measured is 3.9 million: 3 million for converting a
@@ -15,7 +15,7 @@ import { StepCounter, type LongRead } from './hostile/steps.ts'
 const MAX_STEPS = 5_000_000
 
 test('no text in any field takes many steps, and no regular expression that reads it backtracks', async () => {
-  const world = await openWorld(await ownDatabase())
+  const world = await openWorld(await openTestDatabase())
   const counter = new StepCounter()
   const [fields, tooMany, serverErrors] = [new Set<string>(), [] as string[], [] as string[]]
   let accepted = 0
@@ -39,7 +39,7 @@ test('no text in any field takes many steps, and no regular expression that read
   await world.close()
   expect(tooMany).toEqual([])
   expect(serverErrors).toEqual([])
-  expect(inputStrings().filter(({ at }) => !fields.has(at))).toEqual([])
+  expect(inputStrings().filter(({ fieldPath: at }) => !fields.has(at))).toEqual([])
   expect(accepted).toBeGreaterThan(140)
   expect([...counter.longReads.values()].filter(backtracks).map(({ source }) => source)).toEqual([])
 })
@@ -51,7 +51,7 @@ const FUZZING = { maxIteration: 3, maxInitialGenerationSize: 100, maxGenerationS
  * Returns whether an expression takes more than linear time for some text. A proof by automata is sufficient; a result of fuzzing counts
  * only if all three seeds find such a text.
  */
-function backtracks({ source, flags }: LongRead): boolean {
+function backtracks({ source, flags }: RegExpOnLongText): boolean {
   const check = (randomSeed: number) => checkSync(source, flags, { ...FUZZING, timeout: 10_000, randomSeed })
   const { status, checker } = check(1)
   return status === 'vulnerable' && (checker === 'automaton' || [2, 3].every((seed) => check(seed).status === 'vulnerable'))

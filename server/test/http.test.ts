@@ -7,18 +7,18 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
-import { files, serve } from './serve.ts'
+import { railwayFiles, createTestServer } from './serve.ts'
 
-const { get } = serve({ host: 'localhost:3000' })
+const { get } = createTestServer({ host: 'localhost:3000' })
 
 test('a pack is cached as immutable, boards only for seconds', async () => {
   const cache = async (path: string) => (await get(path)).headers.get('cache-control')
-  expect(await cache(`/data/${files.packFile}`)).toBe('public, max-age=31536000, immutable')
+  expect(await cache(`/data/${railwayFiles.packFile}`)).toBe('public, max-age=31536000, immutable')
   expect(await cache('/api/station/hledan/board')).toBe('max-age=15, stale-while-revalidate=15')
   expect(await cache('/')).toBe('no-cache')
   expect(await cache('/gtfs.zip')).toBe('public, max-age=0, must-revalidate')
   // An immutable file is never revalidated.
-  expect((await get(`/data/${files.packFile}`)).headers.get('etag')).toBeNull()
+  expect((await get(`/data/${railwayFiles.packFile}`)).headers.get('etag')).toBeNull()
   const tag = (await get('/gtfs.zip')).headers.get('etag')!
   expect((await get('/gtfs.zip', { 'If-None-Match': tag })).status).toBe(304)
 })
@@ -36,7 +36,7 @@ test('responses are compressed with an encoding that the client accepts', async 
   const gz = await get('/api/station', { 'Accept-Encoding': 'gzip, br;q=0' })
   expect(gunzipSync(Buffer.from(await gz.arrayBuffer())).toString()).toBe(plain)
   expect((await get('/station/hledan', { 'Accept-Encoding': 'gzip, br' })).headers.get('content-encoding')).toBe('br')
-  const pack = await get(`/data/${files.packFile}`, { 'Accept-Encoding': 'br' })
+  const pack = await get(`/data/${railwayFiles.packFile}`, { 'Accept-Encoding': 'br' })
   expect((await pack.arrayBuffer()).byteLength).toBeLessThanOrEqual(30_000)
 })
 
@@ -80,14 +80,14 @@ test('each response has the content type of its content', async () => {
 
 test('health and metrics contain no personal data', async () => {
   expect(await (await get('/health/live')).json()).toEqual({ status: 'live' })
-  expect(await (await get('/health/ready')).json()).toMatchObject({ status: 'ready', hash: files.hash })
+  expect(await (await get('/health/ready')).json()).toMatchObject({ status: 'ready', hash: railwayFiles.hash })
   await get('/api/station/hledan')
   const text = await (await get('/metrics')).text()
   expect(text).toContain('http_request_seconds_count{path="/api/station/:slug",status="200"}')
   expect(text).not.toContain('hledan')
   // Requests through a proxy get metrics only with the key.
   const key = 'k'.repeat(32)
-  const proxied = serve({ env: { METRICS_KEY: key } })
+  const proxied = createTestServer({ env: { METRICS_KEY: key } })
   const status = async (headers: Record<string, string>) =>
     (await proxied.get('/metrics', { 'X-Real-IP': '203.0.113.9', ...headers })).status
   const tries = [{}, { Authorization: `Bearer ${'x'.repeat(32)}` }, { Authorization: `Bearer ${key}` }]
@@ -96,7 +96,7 @@ test('health and metrics contain no personal data', async () => {
 
 test('a server that is shutting down is live but not ready', async () => {
   let isDraining = false
-  const { get } = serve({ isDraining: () => isDraining })
+  const { get } = createTestServer({ isDraining: () => isDraining })
   expect((await get('/health/ready')).status).toBe(200)
   isDraining = true
   const ready = await get('/health/ready')
@@ -107,7 +107,7 @@ test('a server that is shutting down is live but not ready', async () => {
 
 test('the log contains the request’s id and path pattern, not the rider’s data', async () => {
   const lines: string[] = []
-  const server = serve({ lines })
+  const server = createTestServer({ lines })
   const response = await server.get('/api/station/hledan?q=secret', {
     Authorization: 'Bearer secret-token',
     'X-Request-Id': 'request-1234',
@@ -162,13 +162,13 @@ test('the built server reports invalid settings in one line and exits with statu
 
 test('TRACE is not echoed, and a port that is in use is reported in one line', async () => {
   const address = { host: '127.0.0.1', port: 0 }
-  const server = await listen(serve().app, address, new OpenStreams())
+  const server = await listen(createTestServer().app, address, new OpenStreams())
   const { port } = server
   const [traced] = (await once(request({ ...address, port, method: 'TRACE' }).end(), 'response')) as [IncomingMessage]
   expect(traced.statusCode).toBe(404)
   traced.resume()
   const message = `PORT="${port}" is not usable: another program listens there`
-  await expect(listen(serve().app, { ...address, port }, new OpenStreams())).rejects.toThrow(message)
+  await expect(listen(createTestServer().app, { ...address, port }, new OpenStreams())).rejects.toThrow(message)
   await server.stop()
 })
 

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
 import { ImageProcess } from '../src/adapters/media/image-process.ts'
-import { decodersFor, openImages, type ImageLimits, type Images, type Rendition } from '../src/adapters/media/images.ts'
-import { COSTLY, deepAvif, flat, TOO_LARGE, UNUSABLE } from './pictures.ts'
+import { decoderCount, openImages, type ImageLimits, type Images, type Rendition } from '../src/adapters/media/images.ts'
+import { COSTLY_PICTURES, tenBitAvif, solidPicture, OVERSIZED_PICTURES, INVALID_PICTURES } from './pictures.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const MEGABYTE = 2 ** 20
@@ -38,15 +38,15 @@ const isAlive = (pid: number) => {
 }
 /** Peak memory of a process, in bytes. */
 const peakMemory = (pid: number) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
-const slow = deepAvif(2880)
-const small = await flat(60, 40).jpeg().toBuffer()
+const slow = tenBitAvif(2880)
+const small = await solidPicture(60, 40).jpeg().toBuffer()
 
-test.each(TOO_LARGE)('%s is rejected as too large', async (_, make) => {
+test.each(OVERSIZED_PICTURES)('%s is rejected as too large', async (_, make) => {
   expect(await shared.run({ picture: await make(), renditions: [AVATAR] })).toEqual({ fault: 'photo_too_large' })
   expect(peakMemory(shared.pid!)).toBeLessThan(200 * MEGABYTE)
 })
 
-test.each(UNUSABLE)('%s is rejected as unusable', async (_, make) => {
+test.each(INVALID_PICTURES)('%s is rejected as unusable', async (_, make) => {
   expect(await shared.run({ picture: await make(), renditions: [AVATAR] })).toEqual({ fault: 'photo_unusable' })
 })
 
@@ -56,10 +56,10 @@ test('a HEIC picture from an iPhone is rejected with the error `photo_heic`; a v
   for (const brands of ['heic\0\0\0\0mif1heic', 'mif1\0\0\0\0miafheic', 'heix\0\0\0\0', 'hevc'])
     await expect(pictures.render('a', header(brands), [AVATAR])).rejects.toMatchObject(heic)
   await expect(pictures.render('a', header('mif1\0\0\0\0avif'), [AVATAR])).rejects.toMatchObject({ code: 'photo_unusable' })
-  expect(await pictures.render('a', await flat(9, 9).avif({ effort: 0 }).toBuffer(), [AVATAR])).toHaveLength(1)
+  expect(await pictures.render('a', await solidPicture(9, 9).avif({ effort: 0 }).toBuffer(), [AVATAR])).toHaveLength(1)
 })
 
-test.each(COSTLY)('%s is decoded within the memory limit of the process', async (_, make) => {
+test.each(COSTLY_PICTURES)('%s is decoded within the memory limit of the process', async (_, make) => {
   const imageProcess = new ImageProcess(LIMITS)
   const result = await imageProcess.run({ picture: await make(), renditions: [AVATAR, POST] })
   const peak = peakMemory(imageProcess.pid!)
@@ -197,6 +197,6 @@ test('closing the image service rejects its running and waiting work as `busy`',
 
 test('the number of pictures decoded concurrently is half the number of cores, limited by a quarter of the memory', () => {
   const gigabyte = 1024 * MEGABYTE
-  expect([decodersFor(1, gigabyte), decodersFor(2, 8 * gigabyte), decodersFor(4, 8 * gigabyte)]).toEqual([1, 1, 2])
-  expect([decodersFor(16, gigabyte), decodersFor(16, 8 * gigabyte)]).toEqual([1, 5])
+  expect([decoderCount(1, gigabyte), decoderCount(2, 8 * gigabyte), decoderCount(4, 8 * gigabyte)]).toEqual([1, 1, 2])
+  expect([decoderCount(16, gigabyte), decoderCount(16, 8 * gigabyte)]).toEqual([1, 5])
 })

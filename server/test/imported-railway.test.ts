@@ -15,20 +15,20 @@ import { Editions } from '../src/adapters/railway/editions.ts'
 import { fetchFeed } from '../src/adapters/railway/fetch-feed.ts'
 import { railwayMetrics } from '../src/operate/railway-metrics.ts'
 import { brokenZip, editionZip } from './feed-editions.ts'
-import { stopServer, home, ownFolders, type OwnServer, startOn } from './own-server.ts'
+import { stopServer, PROJECT_FOLDER, testFolderFactory, type ServerProcess, startServerOn } from './own-server.ts'
 
 // Tests RAILWAY=feed.zip: the built server with an imported feed, started with one command.
 
-const folder = ownFolders()()
+const folder = testFolderFactory()()
 const { tables } = generateFeed(47)
 const zipPath = join(folder, 'given.zip')
 writeFileSync(zipPath, feedZip(tables))
 /** A port without a database, so that no test waits for one. */
 const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', LOG_LEVEL: 'silent' }
-const start = (railway: string, data = join(folder, 'data')) => startOn(data, { env: { ...env, RAILWAY: railway } })
+const start = (railway: string, data = join(folder, 'data')) => startServerOn(data, { env: { ...env, RAILWAY: railway } })
 
-const read = async ({ address }: OwnServer, path: string): Promise<string> => (await fetch(address + path)).text()
-const json = async <T>(server: OwnServer, path: string): Promise<T> => JSON.parse(await read(server, path)) as T
+const read = async ({ address }: ServerProcess, path: string): Promise<string> => (await fetch(address + path)).text()
+const json = async <T>(server: ServerProcess, path: string): Promise<T> => JSON.parse(await read(server, path)) as T
 const settings = (page: string): PageConfig =>
   JSON.parse(/<meta name="yatha" content="([^"]*)"/.exec(page)![1]!.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as PageConfig
 
@@ -100,7 +100,7 @@ test('commands check the feed and roll back without a restart, for all processes
   expect(printed.mock.calls.filter(([text]) => String(text).includes('packed into'))).toHaveLength(1)
 
   const command = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [join(home, 'server/dist/railway.js'), ...args], {
+    promisify(execFile)(process.execPath, [join(PROJECT_FOLDER, 'server/dist/railway.js'), ...args], {
       env: { ...process.env, YATHA_DATA: data, RAILWAY: path },
     })
   const untilAll = (edition: string) =>

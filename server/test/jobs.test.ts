@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { cleanUpKind, databaseJobs as jobs, handler, JobWorker, type JobHandler, type JobKind } from '../src/adapters/messaging/jobs.ts'
-import { ownDatabase } from './database.ts'
+import { cleanUpKind, databaseJobs as jobs, jobHandler, JobWorker, type JobHandler, type JobKind } from '../src/adapters/messaging/jobs.ts'
+import { openTestDatabase } from './database.ts'
 
 const NOTE: JobKind<{ n: number }> = { name: 'note', maxAttempts: 3 }
 const TIDY: JobKind<object> = { name: 'tidy', maxAttempts: 1 }
-const database = await ownDatabase()
+const database = await openTestDatabase()
 const lines: string[] = []
 const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
 
@@ -16,7 +16,7 @@ const ids: (string | undefined)[] = []
 let fails = (_n: number): boolean => false
 let tidyCount = 0
 const HANDLERS: readonly JobHandler[] = [
-  handler(NOTE, async ({ n }, id) => {
+  jobHandler(NOTE, async ({ n }, id) => {
     ids.push(id)
     if (fails(n)) throw new Error(`a rider's words ${n}`)
     done.push(n)
@@ -84,7 +84,7 @@ test('a worker takes over a dead worker’s jobs at startup, but not a live work
   let release = () => undefined as void
   const untilReleased = new Promise<void>((resolve) => (release = resolve))
   fails = () => false
-  const slow = newWorker([handler<object>({ name: 'slow', maxAttempts: 3 }, () => untilReleased)])
+  const slow = newWorker([jobHandler<object>({ name: 'slow', maxAttempts: 3 }, () => untilReleased)])
   slow.start()
   await jobs.add(database.db, { name: 'slow', maxAttempts: 3 }, {})
   const heldBy = async (name: string) =>
@@ -114,7 +114,7 @@ test('jobs of one queue run one after another, and other jobs run concurrently; 
     await new Promise((stopped) => signal.addEventListener('abort', stopped))
   }
   const secondWorker = newWorker([
-    handler(NOTE, async ({ n }) => void done.push(n)),
+    jobHandler(NOTE, async ({ n }) => void done.push(n)),
     ...[FIRST, SECOND].map((kind) => ({ kind, work: untilStopped(kind.name) as () => Promise<void> })),
   ])
   for (const kind of [FIRST, SECOND]) await jobs.add(database.db, kind, {})

@@ -1,16 +1,16 @@
 import type { AssistantAnswer, AssistantCard, AssistantEvent } from '@yatha/contract'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { startModel, type ModelReply, type ModelScript } from '../../e2e/outside/model-server.ts'
-import { serve, unlimited } from './serve.ts'
+import { startFakeModel, type ModelReply, type ModelScript } from '../../e2e/outside/model-server.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
 
 const NOW = '2026-11-23T08:00:00+06:30'
 const KEY = 'sk-very-secret-key'
-const model = await startModel()
+const model = await startFakeModel()
 afterAll(() => model.close())
 const lines: string[] = []
 const env = { DEVELOPER_PAGES: 'yes', LANGUAGE_MODEL_URL: model.url, LANGUAGE_MODEL_KEY: KEY, LANGUAGE_MODEL_NAME: 'liar' }
-const app = serve({ env, lines, limits: unlimited })
-const plain = serve({ env: { DEVELOPER_PAGES: 'yes' }, limits: unlimited })
+const app = createTestServer({ env, lines, limits: withoutRejections })
+const plain = createTestServer({ env: { DEVELOPER_PAGES: 'yes' }, limits: withoutRejections })
 const consoleSpies = (['log', 'warn', 'error', 'info'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => undefined))
 beforeEach(() => void lines.splice(0))
 
@@ -178,7 +178,7 @@ const SILENT: readonly (readonly [name: string, script: ModelScript])[] = [
 ]
 test('if a model stops responding at any point, the built-in engine answers, and the connection to the model is closed', async () => {
   const expected = await builtIn()
-  const impatient = serve({ env, limits: unlimited, modelTimeoutMs: 500 })
+  const impatient = createTestServer({ env, limits: withoutRejections, modelTimeoutMs: 500 })
   for (const [name, script] of SILENT) {
     const closed: (() => boolean)[] = []
     model.setScript((startReply, request, step, response) => {
@@ -210,7 +210,7 @@ test('after prompt injection, a call of a function that is no tool, or with inva
 
 test('the daily token budget is never exceeded; once it is used up, the built-in engine answers', async () => {
   const dayTokens = 100_000
-  const limitedServer = serve({ env: { ...env, LANGUAGE_MODEL_DAY_TOKENS: String(dayTokens), TRUST_PROXY: 'yes' } })
+  const limitedServer = createTestServer({ env: { ...env, LANGUAGE_MODEL_DAY_TOKENS: String(dayTokens), TRUST_PROXY: 'yes' } })
   let bytes = 0
   let requestCount = 0
   model.setScript((startReply, request) => {

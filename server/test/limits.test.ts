@@ -7,14 +7,14 @@ import { memoryCounters } from '../src/adapters/limits/counters.ts'
 import { deleteOldLimits } from '../src/operate/limit.jobs.ts'
 import { databaseLimits, redisLimits, tryConsume, TooManyTries, type Limit, type Limits } from '../src/adapters/limits/limits.ts'
 import { isRedisResponding, openRedis } from '../src/adapters/messaging/redis.ts'
-import { ownDatabase } from './database.ts'
-import { hasRedis, startRedis, type OwnRedis } from './redis.ts'
+import { openTestDatabase } from './database.ts'
+import { hasRedis, startRedis, type TestRedis } from './redis.ts'
 
 const log = pino({ level: 'silent' })
 const FIVE: Limit = { points: 5, seconds: 3600 }
 const HOUR = 3600
 const DAY = 86_400
-const database = await ownDatabase()
+const database = await openTestDatabase()
 
 /** A clock for this file alone; Redis runs on the system clock. */
 let nowMs = Date.parse('2026-11-23T09:20:00+06:30')
@@ -176,7 +176,7 @@ test('counters in memory keep the latest hundred thousand keys', async () => {
 })
 
 describe('an unavailable store', () => {
-  let redis: OwnRedis | undefined
+  let redis: TestRedis | undefined
   beforeAll(async () => void (redis = hasRedis ? await startRedis() : undefined))
   afterAll(() => redis?.stop())
 

@@ -3,19 +3,19 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
-import { fixedClock } from './clock.ts'
-import { writers } from './community-riders.ts'
-import { ownDatabase } from './database.ts'
-import { serve, unlimited } from './serve.ts'
+import { installFixedClock } from './clock.ts'
+import { writerFactory } from './community-riders.ts'
+import { openTestDatabase } from './database.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
 
-const database = await ownDatabase()
-const clock = fixedClock()
+const database = await openTestDatabase()
+const clock = installFixedClock()
 const streams = new OpenStreams()
-const app = serve({ database, clock, streams, limits: unlimited })
+const app = createTestServer({ database, clock, streams, limits: withoutRejections })
 const server = await listen(app.app, { port: 0, host: '127.0.0.1' }, streams)
 afterAll(() => server.stop())
 await app.adapters.bus.ready()
-const rider = writers(app, database, clock)
+const rider = writerFactory(app, database, clock)
 
 /** Follows the stream of a caller. `until` reads events until one matches, and returns all events so far. */
 async function openStream(headers: Record<string, string> = {}) {

@@ -6,8 +6,8 @@ import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Bus } from '../src/adapters/messaging/bus.ts'
 import { LiveRailway, openFeeds, SharedSource } from '../src/railway/index.ts'
-import { feedBytes, lateTrain } from './feed-messages.ts'
-import { files } from './serve.ts'
+import { encodeTestFeed, lateTrain } from './feed-messages.ts'
+import { railwayFiles } from './serve.ts'
 
 // Tests how processes share live times, over a bus in memory; processes.test.ts tests the buses on PostgreSQL and Redis.
 
@@ -36,11 +36,13 @@ function memoryBus(loses: (index: number) => boolean = () => false): Bus & { rea
 }
 
 const cancelled = (count: number): TripUpdate[] =>
-  files.railway.timetable.feed.trips.ids.slice(0, count).map((trip) => ({ trip, day, basis: 'operator', seenAt: NOW, cancelled: true }))
+  railwayFiles.railway.timetable.feed.trips.ids
+    .slice(0, count)
+    .map((trip) => ({ trip, day, basis: 'operator', seenAt: NOW, cancelled: true }))
 
 function processes(bus: Bus) {
   return [0, 1].map(() => {
-    const live = new LiveRailway(files.railway)
+    const live = new LiveRailway(railwayFiles.railway)
     return { live, source: new SharedSource({ live, bus, log, name: 'developer', rank: 1000 }) }
   }) as [LiveProcess, LiveProcess]
 }
@@ -86,7 +88,7 @@ afterAll(() => void (feedServer.closeAllConnections(), feedServer.close()))
 
 const counts = { poll: () => undefined, leftOut: () => undefined, state: () => undefined }
 const followFeed = (bus: Bus) => {
-  const live = new LiveRailway(files.railway)
+  const live = new LiveRailway(railwayFiles.railway)
   const urls = [`http://127.0.0.1:${(feedServer.address() as AddressInfo).port}/`]
   const feeds = openFeeds({ urls, pollSeconds: 200, live, bus, clock: { nowMs: () => NOW * 1000 }, counts, log })
   afterAll(() => feeds.stop())
@@ -95,7 +97,7 @@ const followFeed = (bus: Bus) => {
 const respondWithDelay =
   (delay: number, ahead = 0) =>
   (response: ServerResponse) =>
-    response.end(feedBytes(NOW - 60 + delay / 10 + ahead, [lateTrain('kha-3', { stopSequence: 1 }, delay)]))
+    response.end(encodeTestFeed(NOW - 60 + delay / 10 + ahead, [lateTrain('kha-3', { stopSequence: 1 }, delay)]))
 /** Planned departure of KHA-3 from its first station, in epoch seconds. */
 const AT = Date.parse('2026-11-23T08:40:00+06:30') / 1000
 

@@ -3,19 +3,19 @@ import type { ServiceDay, TripUpdate } from '@yatha/timetable'
 import { afterAll, expect, test } from 'vitest'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
-import { fixedClock } from './clock.ts'
-import { readBytes } from './feed-messages.ts'
-import { openRaw } from './raw.ts'
-import { files, serve } from './serve.ts'
+import { installFixedClock } from './clock.ts'
+import { decodeFeed } from './feed-messages.ts'
+import { openRawConnection } from './raw.ts'
+import { railwayFiles, createTestServer } from './serve.ts'
 
-const clock = fixedClock('2026-11-23T09:20:00+06:30')
+const clock = installFixedClock('2026-11-23T09:20:00+06:30')
 const seenAt = clock.nowMs() / 1000
-const pack = `/data/${files.packFile}`
+const pack = `/data/${railwayFiles.packFile}`
 const day = '2026-11-23' as ServiceDay
 const late = (trip: string, delaySeconds: number): TripUpdate => ({ trip, day, basis: 'feed', seenAt, calls: [{ call: 0, delaySeconds }] })
 
 const streams = new OpenStreams()
-const { app, live, get, json } = serve({ clock, streams })
+const { app, live, get, json } = createTestServer({ clock, streams })
 const server = await listen(app, { port: 0, host: '127.0.0.1' }, streams)
 afterAll(() => server.stop())
 
@@ -86,7 +86,7 @@ test('a client with an unknown Last-Event-ID gets the full state', async () => {
 })
 
 test('an HTTP/1.0 client gets unchunked events; a client that reuses its connection gets chunks in order', async () => {
-  const [old, both] = await Promise.all([openRaw(server.port), openRaw(server.port)])
+  const [old, both] = await Promise.all([openRawConnection(server.port), openRawConnection(server.port)])
   old.write('GET /api/live HTTP/1.0\r\nHost: localhost\r\n\r\n')
   both.write('GET /api/live/now HTTP/1.1\r\nHost: localhost\r\n\r\nGET /api/live HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await Promise.all([old.answers(1), both.answers(2)])
@@ -129,7 +129,7 @@ test('a notice from a feed is on boards, in the stream and in our own feed', asy
   expect((await one.next()).data.notices).toMatchObject([{ id: 'feed1-a' }])
   one.close()
   const bytes = new Uint8Array(await (await get('/gtfs-rt/alerts.pb')).arrayBuffer())
-  expect(readBytes(bytes).entity).toMatchObject([{ id: 'feed1-a', alert: { informedEntity: [{ stopId: 'hledan' }] } }])
+  expect(decodeFeed(bytes).entity).toMatchObject([{ id: 'feed1-a', alert: { informedEntity: [{ stopId: 'hledan' }] } }])
 })
 
 test('our own feeds are public, and identify their trains as /gtfs.zip does', async () => {
@@ -139,7 +139,7 @@ test('our own feeds are public, and identify their trains as /gtfs.zip does', as
     'application/x-protobuf',
     '*',
   ])
-  const feed = readBytes(new Uint8Array(await response.arrayBuffer()))
+  const feed = decodeFeed(new Uint8Array(await response.arrayBuffer()))
   expect(feed.header['timestamp']).toBe(seenAt)
   expect(feed.entity).toMatchObject([
     {

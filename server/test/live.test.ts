@@ -1,13 +1,13 @@
 import type { RideLeg, RunningTrain, SearchAnswer, StationBoard, Trip } from '@yatha/contract'
 import type { ServiceDay, TripUpdate } from '@yatha/timetable'
 import { expect, test } from 'vitest'
-import { fixedClock } from './clock.ts'
-import { serve } from './serve.ts'
+import { installFixedClock } from './clock.ts'
+import { createTestServer } from './serve.ts'
 
 // The time is 09:20. KHA-3 should have left Hledan at 09:08; it was seen 20 minutes late at 09:18:05, will call at platform 2 and skip
 // Thamaing. GA-3, planned for 09:58, does not run.
 
-const clock = fixedClock('2026-11-23T09:20:00+06:30')
+const clock = installFixedClock('2026-11-23T09:20:00+06:30')
 const at = (time: string) => `2026-11-23T${time}:00+06:30`
 const [HLEDAN, THAMAING] = [9, 13]
 const day = '2026-11-23' as ServiceDay
@@ -28,8 +28,8 @@ const BOARD = '/api/station/hledan/board'
 const TRIP = '/api/route/kha-3/trip'
 const TRAINS = '/api/train'
 
-const planned = serve({ clock })
-const live = serve({ clock })
+const planned = createTestServer({ clock })
+const live = createTestServer({ clock })
 live.live.publish([LATE, CANCELLED])
 
 const trainsOf = (answer: SearchAnswer) => answer.direct.map(({ legs }) => (legs[0] as RideLeg).route)
@@ -105,7 +105,7 @@ test('a train is at its expected position; a canceled train has no position', as
 })
 
 test('a request for an unchanged response returns 304, and static facts keep their ETag', async () => {
-  const { get, live: railway } = serve({ clock })
+  const { get, live: railway } = createTestServer({ clock })
   const changing = [SEARCH, BOARD, TRIP, `${TRAINS}?at=${encodeURIComponent(at('09:20'))}`]
   const lasting = ['/api/station/hledan', '/api/route/kha-3', '/api/route?type=urban', '/api/station?q=insein']
   const tags = async (paths: readonly string[]) => Promise.all(paths.map(async (path) => (await get(path)).headers.get('etag')!))
@@ -123,7 +123,7 @@ test('a request for an unchanged response returns 304, and static facts keep the
 })
 
 test('caches store responses for a shorter time while live updates or notices apply', async () => {
-  const { get, live: railway } = serve({ clock })
+  const { get, live: railway } = createTestServer({ clock })
   const cacheOf = async (path: string) => (await get(path)).headers.get('cache-control')
   const paths = [SEARCH, BOARD, TRIP, '/api/station/hledan']
   const all = async () => new Set(await Promise.all(paths.map(cacheOf)))
@@ -150,7 +150,7 @@ test('the age of live times increases in steps of ten seconds, and the ETag chan
 })
 
 test('on the local machine with developer pages, live times can be set by hand', async () => {
-  const { request, get, json } = serve({ clock, env: { DEVELOPER_PAGES: 'yes' }, host: 'localhost:3000' })
+  const { request, get, json } = createTestServer({ clock, env: { DEVELOPER_PAGES: 'yes' }, host: 'localhost:3000' })
   const put = (body: unknown, headers: Record<string, string> = {}) =>
     request('/dev/live', { method: 'PUT', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
   expect(await (await get('/dev/live')).json()).toEqual({ version: 0, updates: [] })

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { attackAccount, attackService, networksOf, type AttackCounts, type Send } from './attack.ts'
-import { ownDatabase } from './database.ts'
+import { attackAccount, attackService, attackerNetworks, type AttackCounts, type SendAttackRequest } from './attack.ts'
+import { openTestDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
-import { riders } from './riders.ts'
-import { serve } from './serve.ts'
+import { createRiderClient } from './riders.ts'
+import { createTestServer } from './serve.ts'
 
 // Tests that no stranger can lock a rider out. For a longer test on real processes, run node --import tsx server/test/lock-out.ts.
 
-const database = await ownDatabase()
+const database = await openTestDatabase()
 const mailbox = await openMailbox()
-const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database })
-const { post, posted, register, emailsTo } = riders(app, mailbox, database)
+const app = createTestServer({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database })
+const { post, posted, register, emailsTo } = createRiderClient(app, mailbox, database)
 
-const send: Send = async (path, body, network) => {
+const send: SendAttackRequest = async (path, body, network) => {
   const response = await post(path, body, { network })
   return { status: response.status, body: await response.json().catch(() => undefined) }
 }
@@ -21,8 +21,8 @@ test('a rider signs in on a new phone while 20 networks attack the account, and 
   const { person, deviceToken: device } = await register()
   const counts: AttackCounts = { confirmedWrongPasswords: 0, guesses: 0, requests: 0 }
   const attack = Promise.all([
-    ...networksOf(20, 20).map((network) => attackAccount(send, person.email, network, counts)),
-    ...networksOf(30, 60).map((network, i) => attackService(send, network, counts, i % 8 === 0)),
+    ...attackerNetworks(20, 20).map((network) => attackAccount(send, person.email, network, counts)),
+    ...attackerNetworks(30, 60).map((network, i) => attackService(send, network, counts, i % 8 === 0)),
   ])
   const state = { isOver: false }
   void attack.finally(() => (state.isOver = true))

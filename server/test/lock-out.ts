@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CodeSent, SignedIn } from '@yatha/contract'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
-import { attackAccount, attackService, networksOf, type AttackCounts, type Send } from './attack.ts'
+import { attackAccount, attackService, attackerNetworks, type AttackCounts, type SendAttackRequest } from './attack.ts'
 
 // Run after a build: node --import tsx server/test/lock-out.ts. 50 networks attack one account and 200 the service, at four requests a
 // second each, while the rider of that account and others sign in. Defaults: SECONDS=60 PROCESSES=1. With PASSWORD=known, the attackers
@@ -86,7 +86,7 @@ for (const [i, other] of others.entries()) await withCode('register', other, REG
 
 const counts: AttackCounts = { confirmedWrongPasswords: 0, guesses: 0, requests: 0 }
 const end = Date.now() + SECONDS * 1000
-const send: Send = async (path, body, network) => {
+const send: SendAttackRequest = async (path, body, network) => {
   const began = Date.now()
   const answer = await request(path, body, network)
   await pause(Math.max(0, BETWEEN_REQUESTS_MS - (Date.now() - began)))
@@ -97,13 +97,13 @@ const repeatUntilEnd = async (attack: () => Promise<void>) => {
   while (Date.now() < end) await attack()
 }
 const attack = Promise.all([
-  ...networksOf(20, 50).map((network) =>
+  ...attackerNetworks(20, 50).map((network) =>
     repeatUntilEnd(async () => {
       if (knowsPassword) await send('login', victim, network)
       await attackAccount(send, victim.email, network, counts)
     }),
   ),
-  ...networksOf(30, 200).map((network) => repeatUntilEnd(() => attackService(send, network, counts))),
+  ...attackerNetworks(30, 200).map((network) => repeatUntilEnd(() => attackService(send, network, counts))),
 ])
 
 interface Outcome {

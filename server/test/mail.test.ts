@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { smtpMailer } from '../src/adapters/mail/mail.ts'
-import { ownDatabase } from './database.ts'
+import { openTestDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
-import { serve } from './serve.ts'
+import { createTestServer } from './serve.ts'
 
 const { port, emails, env } = await openMailbox()
 const email = { to: 'aye@example.com', subject: 'Hello', text: '123456' }
@@ -30,7 +30,7 @@ test('a mail server that does not respond times out', async () => {
 })
 
 test('if a job sends its e-mail again, the e-mail has the same Message-ID', async () => {
-  const { worker } = serve({ database: await ownDatabase(), env })
+  const { worker } = createTestServer({ database: await openTestDatabase(), env })
   const { work } = worker!.handlers.find(({ kind }) => kind.name === 'account-email')!
   const payload = { to: 'mya@example.com', language: 'en', news: { about: 'password_changed' } }
   for (const job of ['7', '7', '8']) await work(payload, new AbortController().signal, job)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { ImageProcess } from '../src/adapters/media/image-process.ts'
 import { remux } from '../src/adapters/media/remux.ts'
-import { PLACED, POLYGLOTS, REFUSED_VIDEOS, revealsPrivateData } from './media-attacks.ts'
+import { FILES_WITH_LOCATION, POLYGLOTS, REFUSED_VIDEOS, revealsPrivateData } from './media-attacks.ts'
 
 // Tests the processed files that a server would serve, without a server. media.test.ts uploads one file of each kind.
 
@@ -30,7 +30,7 @@ async function makeVideo(video: Uint8Array): Promise<Buffer> {
   return readFile(to)
 }
 
-test.each(PLACED)('%s: no byte of the location or camera is served', async (_, kind, make) => {
+test.each(FILES_WITH_LOCATION)('%s: no byte of the location or camera is served', async (_, kind, make) => {
   const sent = await make()
   // The file before processing contains private data.
   expect(await revealsPrivateData(sent)).toBe(true)

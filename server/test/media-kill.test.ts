@@ -4,12 +4,12 @@ import { expect, test, vi } from 'vitest'
 import { removeUnused } from '../src/community/media/media.jobs.ts'
 import { mediaFile } from '../src/community/media/media.schema.ts'
 import { diskFiles } from '../src/adapters/files/disk-files.ts'
-import { ownDatabaseAt } from './database.ts'
-import { stopServer, ownFolders, type OwnServer, startOn, waitForDatabase } from './own-server.ts'
-import { noise } from './pictures.ts'
+import { openTestDatabaseWithUrl } from './database.ts'
+import { stopServer, testFolderFactory, type ServerProcess, startServerOn, waitForDatabase } from './own-server.ts'
+import { noisePicture } from './pictures.ts'
 import { addRider } from './rider.ts'
-import { uploader } from './uploader.ts'
-import { mp4 } from './videos.ts'
+import { createUploader } from './uploader.ts'
+import { mp4Video } from './videos.ts'
 
 // Kills the built server while pictures and videos are uploaded and processed.
 
@@ -27,16 +27,16 @@ interface PendingUpload {
   isDone: boolean
 }
 
-const { database, url } = await ownDatabaseAt()
-const folder = ownFolders()()
+const { database, url } = await openTestDatabaseWithUrl()
+const folder = testFolderFactory()()
 const start = async () =>
-  waitForDatabase(await startOn(folder, { env: { DATABASE_URL: url, LOG_LEVEL: 'silent', COMMUNITY_ACCOUNT_HOURS: '0' } }))
-const contents = { image: await noise(420, 420).png().toBuffer(), video: await mp4({ frames: 40 }) }
+  waitForDatabase(await startServerOn(folder, { env: { DATABASE_URL: url, LOG_LEVEL: 'silent', COMMUNITY_ACCOUNT_HOURS: '0' } }))
+const contents = { image: await noisePicture(420, 420).png().toBuffer(), video: await mp4Video({ frames: 40 }) }
 
-function phoneOf(server: OwnServer, token: string) {
+function phoneOf(server: ServerProcess, token: string) {
   const request = (path: string, init: RequestInit = {}) => fetch(server.address + path, init)
   const json = { 'Content-Type': 'application/json' }
-  return uploader(
+  return createUploader(
     {
       request,
       get: (path, headers = {}) => request(path, { headers }),

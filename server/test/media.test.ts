@@ -10,13 +10,13 @@ import { readyMedia } from '../src/community/media/media.store.ts'
 import { idOf } from '../src/community/slug.ts'
 import { findUpload } from '../src/community/media/upload.store.ts'
 import type { Files } from '../src/adapters/files/files.ts'
-import { fixedClock } from './clock.ts'
-import { ownDatabase } from './database.ts'
-import { flat, noise, vastAvif } from './pictures.ts'
+import { installFixedClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
+import { solidPicture, noisePicture, oversizedAvif } from './pictures.ts'
 import { addRider } from './rider.ts'
-import { serve, unlimited } from './serve.ts'
-import { uploader } from './uploader.ts'
-import { mov, mp4, PLACE, webm } from './videos.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
+import { createUploader } from './uploader.ts'
+import { movVideo, mp4Video, YANGON_LOCATION, webmVideo } from './videos.ts'
 
 const HOUR = 3600
 const bytesFrom = async (response: Response) => Buffer.from(await response.arrayBuffer())
@@ -27,19 +27,19 @@ const namesIn = async (files: Files, prefix: string) => {
 }
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-const database = await ownDatabase()
-const clock = fixedClock(new Date().toISOString())
-const app = serve({ database, clock, limits: unlimited })
+const database = await openTestDatabase()
+const clock = installFixedClock(new Date().toISOString())
+const app = createTestServer({ database, clock, limits: withoutRejections })
 const rider = async () => {
   const { id, token } = await addRider(database, new Date(clock.nowMs()))
-  return { id, ...uploader(app, token) }
+  return { id, ...createUploader(app, token) }
 }
 const [cleanUpJob] = mediaJobs({ database, files: app.adapters.files, clock })
 const cleanUp = () => cleanUpJob!.work({}, new AbortController().signal)
 
 test('a photo is served in three sizes of WebP, upright, without location or camera, under the hash of its content', async () => {
   const phone = await rider()
-  const original = await flat(2000, 1500)
+  const original = await solidPicture(2000, 1500)
     .withExifMerge({ IFD0: { Make: 'PhoneMaker' }, IFD3: { GPSLatitude: '16/1 47/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -74,7 +74,7 @@ test('a photo is served in three sizes of WebP, upright, without location or cam
 
 test('a chunk sent twice, too early or too late does not change the offset, and an upload resumes after a break', async () => {
   const phone = await rider()
-  const photo = await noise(400, 400).png().toBuffer()
+  const photo = await noisePicture(400, 400).png().toBuffer()
   const id = randomUUID()
   expect((await phone.start('image', photo.length, { id })).body).toEqual({ bytes: photo.length, received: 0 })
   const [a, b, c] = [photo.subarray(0, 100_000), photo.subarray(100_000, 300_000), photo.subarray(300_000)]
@@ -141,10 +141,10 @@ test('an unsupported type is rejected before the upload', async () => {
 
 test('a file with unusable content is rejected with the reason, cannot be in a post, and the next file is accepted', async () => {
   const phone = await rider()
-  const jpeg = await flat(20, 20).jpeg().toBuffer()
+  const jpeg = await solidPicture(20, 20).jpeg().toBuffer()
   for (const [kind, content, code] of [
-    ['image', vastAvif(), 'photo_too_large'],
-    ['image', await mp4(), 'photo_unusable'],
+    ['image', oversizedAvif(), 'photo_too_large'],
+    ['image', await mp4Video(), 'photo_unusable'],
     ['poster', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'photo_heic'],
     ['video', jpeg, 'video_unusable'],
   ] as const) {
@@ -157,7 +157,7 @@ test('a file with unusable content is rejected with the reason, cannot be in a p
 
 test('a file whose hash differs from the hash that the phone sent is uploaded again from its start', async () => {
   const phone = await rider()
-  const photo = await flat(50, 40).png().toBuffer()
+  const photo = await solidPicture(50, 40).png().toBuffer()
   const { id, status, body } = await phone.send('image', photo, { sha256: sha256(Buffer.from('another')) })
   expect([status, body.code]).toEqual([408, 'incomplete'])
   expect((await phone.state(id)).body.received).toBe(0)
@@ -167,7 +167,7 @@ test('a file whose hash differs from the hash that the phone sent is uploaded ag
 
 test('an upload belongs to its rider, and guests cannot upload files', async () => {
   const [phone, other] = [await rider(), await rider()]
-  const photo = await flat(60, 40).png().toBuffer()
+  const photo = await solidPicture(60, 40).png().toBuffer()
   const { id } = await phone.send('image', photo)
   const open = randomUUID()
   await phone.start('image', photo.length, { id: open })
@@ -182,7 +182,7 @@ test('an upload belongs to its rider, and guests cannot upload files', async () 
     await other.cancel(usedId)
     expect((await phone.state(usedId)).status).toBe(200)
   }
-  expect((await uploader(app, 'nobody').start('image', 10)).status).toBe(401)
+  expect((await createUploader(app, 'nobody').start('image', 10)).status).toBe(401)
 })
 
 test('the number of a rider’s pending uploads is limited', async () => {
@@ -198,7 +198,7 @@ test('the number of a rider’s pending uploads is limited', async () => {
 
 test('a range request returns the requested part of a file', async () => {
   const phone = await rider()
-  const { body, id } = await phone.send('image', await noise(300, 200).jpeg().toBuffer())
+  const { body, id } = await phone.send('image', await noisePicture(300, 200).jpeg().toBuffer())
   const { url } = (body as Media & { kind: 'image' }).sizes.at(-1)!
   await phone.post([id])
   const whole = await bytesFrom(await app.get(url))
@@ -248,9 +248,9 @@ test('only processed files are served', async () => {
 
 test('pictures of a post keep their order and descriptions, and cannot be another rider’s', async () => {
   const [phone, other] = [await rider(), await rider()]
-  const send = async (size: number, by = phone) => (await by.send('image', await flat(size, size).png().toBuffer())).id
+  const send = async (size: number, by = phone) => (await by.send('image', await solidPicture(size, size).png().toBuffer())).id
   const [one, two, foreign] = [await send(20), await send(30), await send(40, other)]
-  const poster = (await phone.send('poster', await flat(9, 9).png().toBuffer())).id
+  const poster = (await phone.send('poster', await solidPicture(9, 9).png().toBuffer())).id
   const invalidLists = [[foreign], [poster], [randomUUID()], [one, one], [one, foreign]]
   for (const ids of invalidLists)
     expect(await phone.post(ids)).toMatchObject({ status: 422, body: { code: 'upload_missing', field: `media.${ids.length - 1}` } })
@@ -272,7 +272,7 @@ test('pictures of a post keep their order and descriptions, and cannot be anothe
 
 test('a file is served only while a post that contains it is visible to everybody', async () => {
   const phone = await rider()
-  const { id, body } = await phone.send('image', await flat(123, 45).png().toBuffer())
+  const { id, body } = await phone.send('image', await solidPicture(123, 45).png().toBuffer())
   const { url } = (body as Media & { kind: 'image' }).sizes[0]!
   // A phone or proxy that has the file revalidates it with this header.
   const conditionalHeaders = { 'If-None-Match': `"${url.split('/').at(-1)}"` }
@@ -303,12 +303,12 @@ test('a file is served only while a post that contains it is visible to everybod
 test('a video is served in parts, with its index first, with a poster and without the camera’s location', async () => {
   const phone = await rider()
   for (const [make, type, shape] of [
-    [mp4, 'video/mp4', [128, 96]],
-    [() => mov({ isPlaced: true, rotation: 90 }), 'video/mp4', [96, 128]],
-    [() => webm({ isPlaced: true, frames: 20 }), 'video/webm', [128, 96]],
+    [mp4Video, 'video/mp4', [128, 96]],
+    [() => movVideo({ hasLocation: true, rotation: 90 }), 'video/mp4', [96, 128]],
+    [() => webmVideo({ hasLocation: true, frames: 20 }), 'video/webm', [128, 96]],
   ] as const) {
-    const poster = await phone.send('poster', await flat(640, 480).jpeg().toBuffer())
-    const sent = await make({ isPlaced: true, frames: 60 })
+    const poster = await phone.send('poster', await solidPicture(640, 480).jpeg().toBuffer())
+    const sent = await make({ hasLocation: true, frames: 60 })
     const { id, body } = await phone.send('video', sent, { poster: poster.id, sha256: sha256(sent) })
     const video = body as Media & { kind: 'video' }
     expect([video.kind, video.width, video.height, video.poster!.map(({ width }) => width)]).toEqual(['video', ...shape, [320, 640]])
@@ -318,7 +318,7 @@ test('a video is served in parts, with its index first, with a poster and withou
     const bytes = await bytesFrom(whole)
     expect([whole.status, whole.headers.get('content-type'), whole.headers.get('x-content-type-options')]).toEqual([200, type, 'nosniff'])
     expect(video.url).toBe(`/media/${createHash('sha256').update(bytes).digest('base64url')}.${type.slice('video/'.length)}`)
-    expect([sent.includes(PLACE), bytes.includes(PLACE), bytes.includes('PhoneMaker')]).toEqual([true, false, false])
+    expect([sent.includes(YANGON_LOCATION), bytes.includes(YANGON_LOCATION), bytes.includes('PhoneMaker')]).toEqual([true, false, false])
     if (type === 'video/mp4') expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
     const part = await app.get(video.url, { Range: 'bytes=100-199' })
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${bytes.length}`])
@@ -330,20 +330,20 @@ test('a video is served in parts, with its index first, with a poster and withou
 
 test('a video cannot have another rider’s poster, and a post can have one video', async () => {
   const [phone, other] = [await rider(), await rider()]
-  const poster = await other.send('poster', await flat(64, 48).jpeg().toBuffer())
-  const withForeignPoster = await phone.send('video', await mp4(), { poster: poster.id })
+  const poster = await other.send('poster', await solidPicture(64, 48).jpeg().toBuffer())
+  const withForeignPoster = await phone.send('video', await mp4Video(), { poster: poster.id })
   expect(withForeignPoster).toMatchObject({ status: 422, body: { code: 'upload_missing', field: 'poster' } })
   const one = (await phone.finish(withForeignPoster.id)).body
-  const two = await phone.send('video', await webm())
-  const picture = await phone.send('image', await flat(64, 48).jpeg().toBuffer())
+  const two = await phone.send('video', await webmVideo())
+  const picture = await phone.send('image', await solidPicture(64, 48).jpeg().toBuffer())
   expect(await phone.post([one.id, two.id])).toMatchObject({ status: 422, body: { code: 'upload_missing', field: 'media.1' } })
   expect((await phone.post([picture.id, one.id])).body.media.map(({ kind }) => kind)).toEqual(['image', 'video'])
 })
 
 test('unused files are deleted after a day; files in a post, or being uploaded, stay', async () => {
   const phone = await rider()
-  const photo = await noise(200, 200).png().toBuffer()
-  const [used, unused] = [await phone.send('image', photo), await phone.send('image', await flat(77, 77).png().toBuffer())]
+  const photo = await noisePicture(200, 200).png().toBuffer()
+  const [used, unused] = [await phone.send('image', photo), await phone.send('image', await solidPicture(77, 77).png().toBuffer())]
   // The same picture is uploaded twice. Its files stay while one of the uploads is used.
   const same = await phone.send('image', photo)
   expect((await phone.post([used.id])).status).toBe(200)

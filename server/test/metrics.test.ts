@@ -10,14 +10,14 @@ import { countEmails } from '../src/adapters/mail/count-emails.ts'
 import { lastBackupMs, recordBackup } from '../src/adapters/data-folder/last-backup.ts'
 import { openMetrics } from '../src/adapters/metrics.ts'
 import { addStateMetrics } from '../src/operate/state-metrics.ts'
-import { cleanUpKind, databaseJobs, handler, JobWorker, type JobKind } from '../src/adapters/messaging/jobs.ts'
+import { cleanUpKind, databaseJobs, jobHandler, JobWorker, type JobKind } from '../src/adapters/messaging/jobs.ts'
 import { isRedisResponding, openRedis } from '../src/adapters/messaging/redis.ts'
 import { smtpMailer } from '../src/adapters/mail/mail.ts'
-import { ownDatabase } from './database.ts'
+import { openTestDatabase } from './database.ts'
 import { hasRedis, startRedis } from './redis.ts'
-import { files, serve } from './serve.ts'
+import { railwayFiles, createTestServer } from './serve.ts'
 
-const database = await ownDatabase()
+const database = await openTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'yatha-metrics-'))
 
 /** Returns the values of `/metrics` by name and labels. */
@@ -38,7 +38,7 @@ test('the state of database, Redis, disk, backup and timetable is read at each s
   let isUp = true
   const isServiceUp = async () => isUp
   const streams = { count: 7 }
-  const { registry } = openStateMetrics({ isRedisUp: isServiceUp, areFilesUp: isServiceUp, streams, railway: () => files.railway })
+  const { registry } = openStateMetrics({ isRedisUp: isServiceUp, areFilesUp: isServiceUp, streams, railway: () => railwayFiles.railway })
   const before = await valuesOf(registry)
   expect(before).toMatchObject({
     yatha_database_up: 1,
@@ -100,7 +100,7 @@ test('jobs are counted by kind and result; metrics have the number and the age o
   const NOTE: JobKind<{ fails: boolean }> = { name: 'note', maxAttempts: 8 }
   const metrics = openStateMetrics()
   const worker = new JobWorker({
-    handlers: [handler(NOTE, async ({ fails }) => (fails ? Promise.reject(new Error('no')) : undefined))],
+    handlers: [jobHandler(NOTE, async ({ fails }) => (fails ? Promise.reject(new Error('no')) : undefined))],
     waitForDatabase: () => database.open(),
     pool: () => database.pool,
     log: pino({ level: 'silent' }),
@@ -167,7 +167,7 @@ test('e-mails are counted by the mail server’s result', async () => {
 })
 
 test('labels have few values: paths are patterns, including unknown paths', async () => {
-  const { get, metrics } = serve()
+  const { get, metrics } = createTestServer()
   for (const path of ['/a', '/b/c', '/api/x', '/station/hledan', '/station/insein', '/api/station/hledan']) await get(path)
   const paths = new Set(
     [...(await metrics.registry.metrics()).matchAll(/http_request_seconds_count\{path="([^"]*)"/g)].map(([, path]) => path),

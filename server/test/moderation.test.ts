@@ -2,13 +2,13 @@ import type { ModerationAction, ModerationCase, ModerationCaseSummary, Sanction 
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { fixedClock } from './clock.ts'
-import { writers } from './community-riders.ts'
-import { ownDatabase } from './database.ts'
-import { serve, unlimited } from './serve.ts'
+import { installFixedClock } from './clock.ts'
+import { writerFactory } from './community-riders.ts'
+import { openTestDatabase } from './database.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
 
-const database = await ownDatabase()
-const clock = fixedClock()
+const database = await openTestDatabase()
+const clock = installFixedClock()
 const DAY_SECONDS = 86_400
 
 interface ModerationBody extends ModerationCase, Sanction {
@@ -23,8 +23,8 @@ interface ModerationBody extends ModerationCase, Sanction {
 }
 
 const EMAILS = ['mod.one@example.com', 'mod.two@example.com']
-const app = serve({ database, clock, limits: unlimited, env: { MODERATORS: EMAILS.join(', '), TRUST_PROXY: 'yes' } })
-const rider = writers(app, database, clock)
+const app = createTestServer({ database, clock, limits: withoutRejections, env: { MODERATORS: EMAILS.join(', '), TRUST_PROXY: 'yes' } })
+const rider = writerFactory(app, database, clock)
 type Rider = Awaited<ReturnType<typeof rider>>
 
 async function moderator(email: string) {

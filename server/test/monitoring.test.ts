@@ -8,10 +8,10 @@ import { parse } from 'yaml'
 import { feedMetrics } from '../src/operate/feed-metrics.ts'
 import { railwayMetrics } from '../src/operate/railway-metrics.ts'
 import { addStateMetrics } from '../src/operate/state-metrics.ts'
-import { ownDatabase } from './database.ts'
+import { openTestDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
-import { readQuery } from './promql.ts'
-import { files, serve } from './serve.ts'
+import { parsePromql } from './promql.ts'
+import { railwayFiles, createTestServer } from './serve.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(home, path), 'utf8')
@@ -40,8 +40,8 @@ const jobKinds: string[] = []
 
 /** Returns the labels of each metric in `/metrics` of a server with a database, Redis and e-mails. */
 async function exposedLabels(): Promise<Map<string, Set<string>>> {
-  const database = await ownDatabase()
-  const { get, metrics, worker } = serve({ database, env: (await openMailbox()).env })
+  const database = await openTestDatabase()
+  const { get, metrics, worker } = createTestServer({ database, env: (await openMailbox()).env })
   jobKinds.push(...worker!.handlers.map(({ kind }) => kind.name))
   addStateMetrics({
     ...metrics,
@@ -50,7 +50,7 @@ async function exposedLabels(): Promise<Map<string, Set<string>>> {
     areFilesUp: async () => true,
     folder: home,
     streams: { count: 0 },
-    railway: () => files.railway,
+    railway: () => railwayFiles.railway,
   })
   railwayMetrics(metrics.registry, () => undefined)
   const feeds = feedMetrics(metrics.registry, 1)
@@ -79,7 +79,7 @@ const PROMETHEUS_LABELS = ['job', 'instance']
 
 /** Returns the metrics and labels of a query that are not in `/metrics`. */
 function unknownNames(expr: string): string[] {
-  const { selected, grouped } = readQuery(expr)
+  const { selected, grouped } = parsePromql(expr)
   const unknown = selected.flatMap(({ metric, labels }) => {
     const labelNames = PROMETHEUS_METRICS.includes(metric) ? new Set<string>() : metrics.get(metric)
     if (!labelNames) return [metric]
@@ -95,7 +95,7 @@ test('the check of queries finds unknown metrics, unknown labels and syntax erro
     'nothing',
     'who',
   ])
-  expect(() => readQuery('sum(rate(up[5m])')).toThrow('no PromQL')
+  expect(() => parsePromql('sum(rate(up[5m])')).toThrow('no PromQL')
 })
 
 test.each(rules.map((rule) => [rule.alert, rule] as const))(

@@ -1,15 +1,15 @@
-import { NEW_ACCOUNT, type NewAccount } from '@yatha/contract'
+import { NEW_ACCOUNT_LIMITS, type NewAccount } from '@yatha/contract'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fixedClock } from './clock.ts'
-import { writers } from './community-riders.ts'
-import { ownDatabase } from './database.ts'
-import { serve, unlimited } from './serve.ts'
+import { installFixedClock } from './clock.ts'
+import { writerFactory } from './community-riders.ts'
+import { openTestDatabase } from './database.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
 
-const database = await ownDatabase()
-const clock = fixedClock()
-const app = serve({ database, clock, limits: unlimited, env: { TRUST_PROXY: 'yes', COMMUNITY_ACCOUNT_HOURS: '24' } })
-const rider = writers(app, database, clock)
+const database = await openTestDatabase()
+const clock = installFixedClock()
+const app = createTestServer({ database, clock, limits: withoutRejections, env: { TRUST_PROXY: 'yes', COMMUNITY_ACCOUNT_HOURS: '24' } })
+const rider = writerFactory(app, database, clock)
 type Rider = Awaited<ReturnType<typeof rider>>
 
 const limitsOf = async (who: Rider) => ((await who.get('/api/community/limits')).body as { newAccount?: NewAccount }).newAccount
@@ -43,7 +43,7 @@ test('a new account cannot post links or videos, or more than five posts a day; 
 test('a new account can read its limits and the remaining amounts; an older account has none', async () => {
   const aye = await rider({ daysOld: 0 })
   const until = new Date(clock.nowMs() + 86_400_000).toISOString()
-  expect(await limitsOf(aye)).toEqual({ until, most: NEW_ACCOUNT, left: { posts: 5, comments: 20 } })
+  expect(await limitsOf(aye)).toEqual({ until, most: NEW_ACCOUNT_LIMITS, left: { posts: 5, comments: 20 } })
   const { slug } = (await aye.post('first')).body
   await aye.comment(slug, 'one')
   expect(await limitsOf(aye)).toMatchObject({ left: { posts: 4, comments: 19 } })
@@ -76,8 +76,8 @@ test('content that a new account deleted still counts toward its limits, even af
 test('only five of twenty concurrent posts by a new account are accepted', async () => {
   const aye = await rider({ daysOld: 0 })
   const sent = await Promise.all(Array.from({ length: 20 }, (_, i) => aye.post(`at once ${i}`)))
-  expect(countsOf(sent)).toEqual({ 200: NEW_ACCOUNT.posts, posts_too_soon: 20 - NEW_ACCOUNT.posts })
-  expect((await aye.feed('?search=once')).posts).toHaveLength(NEW_ACCOUNT.posts)
+  expect(countsOf(sent)).toEqual({ 200: NEW_ACCOUNT_LIMITS.posts, posts_too_soon: 20 - NEW_ACCOUNT_LIMITS.posts })
+  expect((await aye.feed('?search=once')).posts).toHaveLength(NEW_ACCOUNT_LIMITS.posts)
 })
 
 test('concurrent comments and shares of one post by a new account do not exceed its limits, and cause no deadlock', async () => {
@@ -85,9 +85,12 @@ test('concurrent comments and shares of one post by a new account do not exceed 
   const { slug } = (await aye.post('of Aye')).body
   const comments = Promise.all(Array.from({ length: 30 }, (_, i) => kyaw.comment(slug, `comment ${i}`)))
   const shares = Promise.all(Array.from({ length: 10 }, () => kyaw.post('look', { repost: slug })))
-  expect(countsOf(await comments)).toEqual({ 200: NEW_ACCOUNT.comments, posts_too_soon: 30 - NEW_ACCOUNT.comments })
-  expect(countsOf(await shares)).toEqual({ 200: NEW_ACCOUNT.posts, posts_too_soon: 10 - NEW_ACCOUNT.posts })
-  expect((await aye.get(`/api/post/${slug}`)).body).toMatchObject({ comments: NEW_ACCOUNT.comments, reposts: NEW_ACCOUNT.posts })
+  expect(countsOf(await comments)).toEqual({ 200: NEW_ACCOUNT_LIMITS.comments, posts_too_soon: 30 - NEW_ACCOUNT_LIMITS.comments })
+  expect(countsOf(await shares)).toEqual({ 200: NEW_ACCOUNT_LIMITS.posts, posts_too_soon: 10 - NEW_ACCOUNT_LIMITS.posts })
+  expect((await aye.get(`/api/post/${slug}`)).body).toMatchObject({
+    comments: NEW_ACCOUNT_LIMITS.comments,
+    reposts: NEW_ACCOUNT_LIMITS.posts,
+  })
 })
 
 test('a post that is sent many times concurrently counts once', async () => {

@@ -5,11 +5,11 @@ import { newId } from '../src/db/id.ts'
 import { newTimetableJobs, type TimetableChanges } from '../src/favorite/alerts/new-timetable.ts'
 import { plannedTimes, findRenamedTrains, timeChanges, type TimeChange } from '../src/favorite/alerts/planned-times.ts'
 import type { PlannedTimes } from '../src/favorite/favorite.schema.ts'
-import { ownDatabase } from './database.ts'
-import { files } from './serve.ts'
+import { openTestDatabase } from './database.ts'
+import { railwayFiles } from './serve.ts'
 
-const { railway } = files
-const database = await ownDatabase()
+const { railway } = railwayFiles
+const database = await openTestDatabase()
 const { db } = database
 const NOW = plannedTimes(railway)
 const KHA3 = NOW['kha-3']!

@@ -6,16 +6,16 @@ import { notify, type NotificationFacts } from '../src/notification/index.ts'
 import { removeOldNotifications } from '../src/notification/notification.store.ts'
 import { removeOldPhones } from '../src/notification/phone.store.ts'
 import { receiptOf } from '../src/notification/receipt.ts'
-import { fixedClock } from './clock.ts'
-import { ownDatabase } from './database.ts'
+import { installFixedClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
 import { addRider, type SignedInRider } from './rider.ts'
-import { SECRET, serve } from './serve.ts'
+import { TEST_SECRET, createTestServer } from './serve.ts'
 
-const clock = fixedClock()
+const clock = installFixedClock()
 const now = () => new Date(clock.nowMs())
-const database = await ownDatabase()
+const database = await openTestDatabase()
 // Nothing listens at the phones' addresses, so this server's pushes reach nobody.
-const { get, post, request } = serve({ database, clock, env: { PUSH_SERVICES: 'localhost' } })
+const { get, post, request } = createTestServer({ database, clock, env: { PUSH_SERVICES: 'localhost' } })
 const as = ({ token }: SignedInRider, language = 'en') => ({ Authorization: `Bearer ${token}`, Language: language })
 const send = (method: string, path: string, headers: Record<string, string>) => request(path, { method, headers })
 const browser = (name: string) =>
@@ -68,7 +68,7 @@ test('a phone is registered for the owner of the session, whatever the e-mail in
 })
 
 test('only addresses of push services and FCM tokens are accepted', async () => {
-  const { post } = serve({ database, clock })
+  const { post } = createTestServer({ database, clock })
   const subscription = (endpoint: string) =>
     Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(browser('x'), 'base64url').toString()), endpoint })).toString('base64url')
   for (const token of [
@@ -145,7 +145,7 @@ test('a test push goes to the phone that requests it, and the receipt records th
   const state = async () => (await (await get(`/api/notification/${id}`, as(rider))).json()) as NotificationDetail
   expect((await state()).deliveries).toMatchObject([{ kind: 'web' }])
   const { rows } = await database.db.execute(sql`select subscription_id as id from delivery where notification_id = ${id}`)
-  const receipt = receiptOf(SECRET, id, (rows[0] as { id: string }).id)
+  const receipt = receiptOf(TEST_SECRET, id, (rows[0] as { id: string }).id)
   const wrongReceipt = receipt.slice(0, 30) + (receipt[30] === 'A' ? 'B' : 'A') + receipt.slice(31)
   const shown = (body: object) => post('/api/notification/shown', body)
   expect((await shown({ id, receipt: wrongReceipt })).status).toBe(404)
@@ -168,7 +168,7 @@ test('Telegram is a second channel for riders who sign in with it, if a bot is c
       headers: { 'Content-Type': 'application/json', ...as(rider) },
     })
   expect((await put(request, true)).status).toBe(503)
-  const withBot = serve({ database, clock, env: { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_BOT_URL: 'http://127.0.0.1:9' } })
+  const withBot = createTestServer({ database, clock, env: { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_BOT_URL: 'http://127.0.0.1:9' } })
   expect((await put(withBot.request, true)).status).toBe(404)
   await database.db.execute(sql`
     insert into identity (issuer, subject, provider, account_id, added_at, chat) values ('https://t', 'x', 'telegram', ${rider.id}, now(), '4711')`)
@@ -191,7 +191,7 @@ test('Telegram is a second channel for riders who sign in with it, if a bot is c
 
 test('messages to Telegram end when the rider no longer signs in with it', async () => {
   const rider = await addRider(database, now())
-  const withBot = serve({ database, clock, env: { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_BOT_URL: 'http://127.0.0.1:9' } })
+  const withBot = createTestServer({ database, clock, env: { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_BOT_URL: 'http://127.0.0.1:9' } })
   await database.db.execute(sql`
     insert into identity (issuer, subject, provider, account_id, added_at, chat) values ('https://t', 'y', 'telegram', ${rider.id}, now(), '4712')`)
   const body = JSON.stringify({ isOn: true })

@@ -3,12 +3,12 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { checkGtfs } from '../../data/src/import/check-gtfs.ts'
 import { removeUnsafeUrls } from '../../data/src/import/normalize-urls.ts'
-import { serve } from './serve.ts'
+import { createTestServer } from './serve.ts'
 
 // Tests the zip that the server publishes.
 
 const zipAt = async (env: Record<string, string>) => {
-  const response = await serve({ env }).get('/gtfs.zip')
+  const response = await createTestServer({ env }).get('/gtfs.zip')
   expect(response.status).toBe(200)
   return new Uint8Array(await response.arrayBuffer())
 }

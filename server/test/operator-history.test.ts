@@ -3,15 +3,15 @@ import type { EntryHistory, EntryInput, Trip } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addRider } from './rider.ts'
-import { DAY, entry, operatorServer } from './operators.ts'
+import { TEST_DAY, makeEntry, startOperatorServer } from './operators.ts'
 
-const { json, clock, database, now, one, two, rider, call, save, undo, list } = await operatorServer()
+const { json, clock, database, now, one, two, rider, call, save, undo, list } = await startOperatorServer()
 
 const late = (minutes: number, more: Partial<EntryInput> = {}) =>
-  entry({ change: { kind: 'delay', train: 'ka-4', days: [DAY], minutes }, reason: `${minutes} minutes`, texts: {}, ...more })
+  makeEntry({ change: { kind: 'delay', train: 'ka-4', days: [TEST_DAY], minutes }, reason: `${minutes} minutes`, texts: {}, ...more })
 const minutesLate = async () => {
-  const { expected } = (await json<Trip>(`/api/route/ka-4/trip?day=${DAY}`)).calls[0]!.departs!
-  return expected === undefined ? undefined : (Date.parse(expected) - Date.parse(`${DAY}T11:30:00+06:30`)) / 60_000
+  const { expected } = (await json<Trip>(`/api/route/ka-4/trip?day=${TEST_DAY}`)).calls[0]!.departs!
+  return expected === undefined ? undefined : (Date.parse(expected) - Date.parse(`${TEST_DAY}T11:30:00+06:30`)) / 60_000
 }
 const historyOf = async (id: string) => (await (await call(two, 'GET', `entry/${id}/history`)).json()) as EntryHistory
 
@@ -68,10 +68,10 @@ test('a retried change is stored once, and of many concurrent changes one is sto
 test('a changed entry keeps its start, and may end earlier or later', async () => {
   const { id, entry: sent } = await save(one, late(5))
   clock.advance(600)
-  const until = `${DAY}T10:00:00+06:30`
+  const until = `${TEST_DAY}T10:00:00+06:30`
   const { entry: changed } = await save(two, late(5, { version: 1, from: sent.from!, until }), id)
   expect([changed.from, changed.until]).toEqual([sent.from, until])
-  expect(await save(two, late(5, { version: 2, until: `${DAY}T09:25:00+06:30` }), id)).toMatchObject({ status: 422, field: 'until' })
+  expect(await save(two, late(5, { version: 2, until: `${TEST_DAY}T09:25:00+06:30` }), id)).toMatchObject({ status: 422, field: 'until' })
   expect((await historyOf(id)).map((action) => action.until)).toEqual([sent.until, until])
 })
 

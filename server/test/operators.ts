@@ -3,37 +3,37 @@ import type { EntryInput, OperatorEntry, OperatorList } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, vi } from 'vitest'
-import { fixedClock } from './clock.ts'
-import { ownDatabase } from './database.ts'
+import { installFixedClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
 import { addRider } from './rider.ts'
-import { serve } from './serve.ts'
+import { createTestServer } from './serve.ts'
 
 // Monday, 9:20. KA-4 leaves Yangon Central at 11:30 for Insein; KHA-3 left at 8:40 for its loop.
 
-export const DAY = '2026-11-23' as ServiceDay
-export const START = '2026-11-23T09:20:00+06:30'
-export const texts = { en: { title: 'Train KA-4 is canceled today.', text: '', isChecked: true } }
+export const TEST_DAY = '2026-11-23' as ServiceDay
+export const START_TIME = '2026-11-23T09:20:00+06:30'
+export const cancellationTexts = { en: { title: 'Train KA-4 is canceled today.', text: '', isChecked: true } }
 
 /** An entry that cancels KA-4; `more` replaces some of its fields. */
-export const entry = (more: Partial<EntryInput> = {}): EntryInput => ({
+export const makeEntry = (more: Partial<EntryInput> = {}): EntryInput => ({
   version: 0,
   state: 'sent',
-  change: { kind: 'cancel', train: 'ka-4', days: [DAY] },
+  change: { kind: 'cancel', train: 'ka-4', days: [TEST_DAY] },
   reason: 'Rail bus in repair',
-  texts,
+  texts: cancellationTexts,
   ...more,
 })
 
 export type Caller = { readonly token: string } | undefined
 
 /** Starts a server with two operators and a rider. Before each test, it is reset to START, without entries. */
-export async function operatorServer() {
-  const clock = fixedClock(START)
-  const database = await ownDatabase()
+export async function startOperatorServer() {
+  const clock = installFixedClock(START_TIME)
+  const database = await openTestDatabase()
   const now = () => new Date(clock.nowMs())
   const [one, two, rider] = await Promise.all([addRider(database, now()), addRider(database, now()), addRider(database, now())])
   const env = { OPERATORS: `${one.email.toUpperCase()}, ${two.email}` }
-  const server = serve({ database, clock, env })
+  const server = createTestServer({ database, clock, env })
   const { request, operators, adapters } = server
   operators.start()
   afterAll(async () => {
@@ -41,7 +41,7 @@ export async function operatorServer() {
     await adapters.close()
   })
   beforeEach(async () => {
-    vi.setSystemTime(START)
+    vi.setSystemTime(START_TIME)
     await database.db.execute(sql`truncate operator_entry, operator_action`)
     await operators.read()
   })

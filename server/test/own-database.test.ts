@@ -17,12 +17,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startEmbedded, type RunningPostgres } from '../src/adapters/postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres, type RunningPostgres } from '../src/adapters/postgres/embedded-postgres.ts'
 import { preparePostgresHome } from '../src/adapters/postgres/home.ts'
-import { BIN_ACCOUNT, DAEMON, home, isReadable, NOBODY, ownFolders } from './own-server.ts'
-import { postgresOn } from './postgres-processes.ts'
+import { BIN_ACCOUNT, DAEMON_ACCOUNT, PROJECT_FOLDER, canOthersReadProject, NOBODY_ACCOUNT, testFolderFactory } from './own-server.ts'
+import { postgresProcessesIn } from './postgres-processes.ts'
 
-const newFolder = ownFolders()
+const newFolder = testFolderFactory()
 
 // Tests that only the account that runs the server can use the embedded database.
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 async function startIn(folder: string): Promise<RunningPostgres> {
-  const one = await startEmbedded({ folder, skipsFsync: true })
+  const one = await startEmbeddedPostgres({ folder, skipsFsync: true })
   running.add(one)
   return one
 }
@@ -41,7 +41,12 @@ async function startIn(folder: string): Promise<RunningPostgres> {
 function as(account: { uid: number; gid: number }, script: string, env: Record<string, string> = {}): string {
   // Compiling sources is slow, so tsx runs only scripts that import them.
   const args = [...(script.includes('.ts') ? ['--import', 'tsx'] : []), '--input-type=module', '-e', script]
-  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: home, encoding: 'utf8', env: { ...process.env, ...env }, ...account })
+  const { stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: PROJECT_FOLDER,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+    ...account,
+  })
   return (stdout + stderr).trim()
 }
 
@@ -67,7 +72,7 @@ test('environment variables for another PostgreSQL do not affect the embedded on
     for (const name of Object.keys(other)) delete process.env[name]
   })
   Object.assign(process.env, other)
-  const { host, user, release } = await startEmbedded({ folder: shared, skipsFsync: true })
+  const { host, user, release } = await startEmbeddedPostgres({ folder: shared, skipsFsync: true })
   const client = new Client({ host, user, database: 'postgres' })
   await client.connect()
   const { rows } = await client.query('show search_path')
@@ -108,25 +113,25 @@ test('copied PostgreSQL programs that differ from the package, or that other acc
   expect([existsSync(mark), host]).toEqual([false, join(shared, 'postgres-socket')])
 })
 
-const others = isReadable ? describe : describe.skip
-if (!isReadable) console.log('– hostile accounts: needs root, and a project that other accounts can read')
+const others = canOthersReadProject ? describe : describe.skip
+if (!canOthersReadProject) console.log('– hostile accounts: needs root, and a project that other accounts can read')
 
 others('other accounts', () => {
   test('if another account creates the data folder first, the start of the database fails', async () => {
     const folder = join(newFolder(), 'data')
     mkdirSync(folder)
-    chownSync(folder, DAEMON.uid, DAEMON.gid)
+    chownSync(folder, DAEMON_ACCOUNT.uid, DAEMON_ACCOUNT.gid)
     chmodSync(folder, 0o777)
     const line = `${folder} belongs to another account (1, not 0): delete it, or set YATHA_DATA to another folder`
     await expect(startIn(folder)).rejects.toThrow(line)
-    expect(postgresOn(folder)).toEqual([])
+    expect(postgresProcessesIn(folder)).toEqual([])
   })
 
   test('other accounts cannot enter the folder of the socket, and the account that runs the database cannot connect to it', async () => {
     const { host } = await startIn(shared)
-    expect([host, statSync(host).mode & 0o777, statSync(host).uid]).toEqual([join(shared, 'postgres-socket'), 0o700, NOBODY.uid])
-    expect(as(DAEMON, connect(host))).toMatch(/^connect EACCES/)
-    expect(as(NOBODY, connect(host))).toMatch(/Peer authentication failed for user "yatha"/)
+    expect([host, statSync(host).mode & 0o777, statSync(host).uid]).toEqual([join(shared, 'postgres-socket'), 0o700, NOBODY_ACCOUNT.uid])
+    expect(as(DAEMON_ACCOUNT, connect(host))).toMatch(/^connect EACCES/)
+    expect(as(NOBODY_ACCOUNT, connect(host))).toMatch(/Peer authentication failed for user "yatha"/)
     expect(as({ uid: 0, gid: 0 }, connect(host))).toBe('connected')
   })
 
@@ -136,7 +141,7 @@ others('other accounts', () => {
     const name = `yatha-${hash(realpathSync(folder))}`
     const foreignFolder = join('/var/tmp', name)
     mkdirSync(foreignFolder)
-    chownSync(foreignFolder, DAEMON.uid, DAEMON.gid)
+    chownSync(foreignFolder, DAEMON_ACCOUNT.uid, DAEMON_ACCOUNT.gid)
     const other = join('/var/lib', name)
     try {
       const home = preparePostgresHome(folder)
@@ -157,11 +162,11 @@ others('other accounts', () => {
     chownSync(foreignFolder, BIN_ACCOUNT.uid, BIN_ACCOUNT.gid)
     chmodSync(foreignFolder, 0o777)
     const env = { TMPDIR: temp, HOME: temp }
-    expect(as(DAEMON, findSocket(folder), env)).toBe(
+    expect(as(DAEMON_ACCOUNT, findSocket(folder), env)).toBe(
       `${foreignFolder} belongs to another account (2, not 1): delete it, or set YATHA_DATA to another folder`,
     )
     rmSync(foreignFolder, { recursive: true })
-    expect(as(DAEMON, findSocket(folder), env)).toBe(join(foreignFolder, 'postgres-socket'))
+    expect(as(DAEMON_ACCOUNT, findSocket(folder), env)).toBe(join(foreignFolder, 'postgres-socket'))
     expect(statSync(join(foreignFolder, 'postgres-socket')).mode & 0o777).toBe(0o700)
   })
 })

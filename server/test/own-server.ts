@@ -5,21 +5,21 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, vi } from 'vitest'
-import { postgresOn } from './postgres-processes.ts'
+import { postgresProcessesIn } from './postgres-processes.ts'
 
 // Runs the built server as a separate process with its own embedded database.
 
-export const home = fileURLToPath(new URL('../..', import.meta.url))
-const main = join(home, 'server/dist/main.js')
+export const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url))
+const main = join(PROJECT_FOLDER, 'server/dist/main.js')
 const PATIENCE = { timeout: 300_000, interval: 50 }
 
 export const isRoot = process.getuid?.() === 0
 /** True if root runs the tests and all accounts can enter the project's folder, so that tests can run its code as another account. */
-export const isReadable = isRoot && pathsTo(home).every((path) => statSync(path).mode & 0o001)
+export const canOthersReadProject = isRoot && pathsTo(PROJECT_FOLDER).every((path) => statSync(path).mode & 0o001)
 /** System accounts. If root starts the server, its database runs as `nobody`. No file of the server belongs to `daemon` or `bin`. */
-export const DAEMON = { uid: 1, gid: 1 }
+export const DAEMON_ACCOUNT = { uid: 1, gid: 1 }
 export const BIN_ACCOUNT = { uid: 2, gid: 2 }
-export const NOBODY = { uid: 65_534, gid: 65_534 }
+export const NOBODY_ACCOUNT = { uid: 65_534, gid: 65_534 }
 
 function pathsTo(path: string): string[] {
   const parent = dirname(path)
@@ -30,7 +30,7 @@ function pathsTo(path: string): string[] {
  * Returns a function that creates temporary data folders. After all tests of the file, kills the servers and deletes the folders. Call it
  * once per test file.
  */
-export function ownFolders(): () => string {
+export function testFolderFactory(): () => string {
   afterAll(endAll, 120_000)
   return newFolder
 }
@@ -43,7 +43,7 @@ function newFolder(): string {
   return folder
 }
 
-export interface OwnServer {
+export interface ServerProcess {
   readonly child: ChildProcess
   readonly address: string
   /** The output on stdout, including the log. */
@@ -62,7 +62,7 @@ async function endAll(): Promise<void> {
 }
 
 /** Starts a server with this data folder, and waits until the server listens or has exited. */
-export async function startOn(folder: string, { env = {} }: { readonly env?: Record<string, string> } = {}): Promise<OwnServer> {
+export async function startServerOn(folder: string, { env = {} }: { readonly env?: Record<string, string> } = {}): Promise<ServerProcess> {
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', YATHA_DATA: folder, DATABASE_URL: '', SECRET_KEY: '', ...env },
     // With an IPC channel, the server exits by itself if the tests are killed.
@@ -81,19 +81,19 @@ export async function startOn(folder: string, { env = {} }: { readonly env?: Rec
   return { child, address: `http://127.0.0.1:${ready.exec(output)?.[1]}`, output: () => output, errors: () => errors }
 }
 
-export const health = async ({ address }: OwnServer): Promise<{ database: string; reason?: string }> =>
+export const fetchHealth = async ({ address }: ServerProcess): Promise<{ database: string; reason?: string }> =>
   (await fetch(`${address}/health/ready`)).json() as Promise<{ database: string; reason?: string }>
 
 /** Waits until the server's database is available. */
-export async function waitForDatabase(server: OwnServer): Promise<OwnServer> {
+export async function waitForDatabase(server: ServerProcess): Promise<ServerProcess> {
   await vi.waitFor(async () => {
-    if ((await health(server)).database !== 'there') throw new Error('not yet')
+    if ((await fetchHealth(server)).database !== 'there') throw new Error('not yet')
   }, PATIENCE)
   return server
 }
 
 /** Stops a server and waits for it. Returns its exit status. */
-export async function stopServer({ child }: OwnServer, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+export async function stopServer({ child }: ServerProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
   const ended = once(child, 'exit') as Promise<[number | null]>
   child.kill(signal)
   return (await ended)[0]
@@ -102,6 +102,6 @@ export async function stopServer({ child }: OwnServer, signal: NodeJS.Signals = 
 /** Waits until no PostgreSQL runs in a folder. */
 export const waitUntilPostgresStops = (folder: string): Promise<void> =>
   vi.waitFor(() => {
-    const stillRunning = postgresOn(folder)
+    const stillRunning = postgresProcessesIn(folder)
     if (stillRunning.length > 0) throw new Error(`still running: ${stillRunning.map(({ command }) => command).join('\n')}`)
   }, PATIENCE)

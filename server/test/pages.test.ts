@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { SCREENS, type ScreenName } from '@yatha/contract'
-import { LANGUAGES, tagOf } from '@yatha/language'
+import { LANGUAGES, languageTagOf } from '@yatha/language'
 import { expect, test } from 'vitest'
-import { files, serve } from './serve.ts'
+import { railwayFiles, createTestServer } from './serve.ts'
 
-const { get } = serve({ env: { ORIGIN: 'https://yatha.example', SOCIAL_PROFILE: 'https://social.example/yatha' } })
+const { get } = createTestServer({ env: { ORIGIN: 'https://yatha.example', SOCIAL_PROFILE: 'https://social.example/yatha' } })
 const html = async (path: string) => (await get(path)).text()
 
 /** The metadata of a page, read like a crawler without scripts. */
@@ -73,7 +73,7 @@ test.each(Object.keys(SCREENS) as ScreenName[])('the served page of %s contains 
   expect(page.ogDescription).toBe(page.description)
   expect(page.ogImage).toBe('https://yatha.example/og-image.png?v=2.0.0')
   expect(page.canonical).toBe(`https://yatha.example${path}`)
-  expect(page.alternates.map(([tag]) => tag)).toEqual([...LANGUAGES.map(tagOf), 'x-default'])
+  expect(page.alternates.map(([tag]) => tag)).toEqual([...LANGUAGES.map(languageTagOf), 'x-default'])
   expect(page.structured[0]).toMatchObject({
     '@type': 'Organization',
     url: 'https://yatha.example',
@@ -83,7 +83,7 @@ test.each(Object.keys(SCREENS) as ScreenName[])('the served page of %s contains 
 })
 
 test('without a configured social network profile, the structured data has no `sameAs`', async () => {
-  const { get: without } = serve({ env: { ORIGIN: 'https://yatha.example' } })
+  const { get: without } = createTestServer({ env: { ORIGIN: 'https://yatha.example' } })
   expect(metadataOf(await (await without('/')).text()).structured[0]).not.toHaveProperty('sameAs')
 })
 
@@ -142,7 +142,7 @@ test('sitemap, robots.txt and manifest are served, and the addresses in them wor
   const sitemap = await html('/sitemap.xml')
   const urls = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!)
   expect(urls).toContain('https://yatha.example/station/hledan')
-  expect(urls).toHaveLength(10 + files.railway.stations.filter((s) => s.served).length + files.railway.routes.length)
+  expect(urls).toHaveLength(10 + railwayFiles.railway.stations.filter((s) => s.served).length + railwayFiles.railway.routes.length)
   for (const url of urls.slice(0, 30)) expect((await get(new URL(url).pathname)).status, url).toBe(200)
   expect(await html('/robots.txt')).toContain('Sitemap: https://yatha.example/sitemap.xml')
   const manifest = JSON.parse(await html('/manifest.webmanifest')) as { icons: { src: string; purpose?: string }[] }
@@ -155,8 +155,8 @@ test('the service worker is revalidated on every load, and every file that it pr
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache'])
   const { version, kept } = JSON.parse(/^self\.PRECACHE=(.*);$/m.exec(await response.text())![1]!) as { version: string; kept: string[] }
   expect(version).toMatch(/^[0-9a-f]{12}$/)
-  expect(kept).toContain(`/data/${files.packFile}`)
-  expect(kept).toContain(`/data/${files.placesFile}`)
+  expect(kept).toContain(`/data/${railwayFiles.packFile}`)
+  expect(kept).toContain(`/data/${railwayFiles.placesFile}`)
   expect(kept.filter((path) => path.includes('/data/map-'))).toHaveLength(3)
   // Riders do not need the messages of the operators' and moderators' pages, so these are not precached.
   expect(kept.filter((path) => /-(operator|moderation)-/.test(path))).toEqual([])
@@ -170,12 +170,13 @@ test('the service worker is revalidated on every load, and every file that it pr
 
 test('the simulator of the native shell is available only to developers', async () => {
   expect((await get('/dev/native-shell')).status).toBe(404)
-  const developer = serve({ env: { DEVELOPER_PAGES: 'yes' } })
+  const developer = createTestServer({ env: { DEVELOPER_PAGES: 'yes' } })
   expect(await (await developer.get('/dev/native-shell')).text()).toContain('Native shell simulator')
 })
 
 test('pages load live times only if the server has a source of live times', async () => {
-  const follows = async (env: Record<string, string>) => /&quot;live&quot;:true/.test(await (await serve({ env }).get('/')).text())
+  const follows = async (env: Record<string, string>) =>
+    /&quot;live&quot;:true/.test(await (await createTestServer({ env }).get('/')).text())
   expect(await follows({})).toBe(false)
   expect(await follows({ LIVE_FEEDS: 'http://127.0.0.1:9/feed.pb' })).toBe(true)
   expect(await follows({ DEVELOPER_PAGES: 'yes' })).toBe(true)
@@ -187,7 +188,7 @@ test('the content security policy allows only configured sites', async () => {
   expect(policy).toContain('frame-src https://www.youtube-nocookie.com')
   // `'self'` is for riders’ videos, `blob:` for a video chosen for upload.
   expect(policy).toContain("media-src 'self' blob:")
-  const measured = serve({ env: { ANALYTICS_ID: 'G-1', TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png' } })
+  const measured = createTestServer({ env: { ANALYTICS_ID: 'G-1', TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png' } })
   const wider = (await measured.get('/')).headers.get('content-security-policy')!
   expect(wider).toMatch(/script-src 'self' [^;]*https:\/\/www\.googletagmanager\.com/)
   expect(wider).toMatch(/img-src [^;]*https:\/\/tiles\.example/)

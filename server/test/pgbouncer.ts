@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { onTestFinished, vi } from 'vitest'
 import { freePort } from './free-port.ts'
 import { openDatabaseProxy } from './proxies.ts'
-import { isRoot, NOBODY } from './own-server.ts'
+import { isRoot, NOBODY_ACCOUNT } from './own-server.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 
@@ -38,7 +38,7 @@ export async function startPgbouncer(database: string): Promise<{ transaction: s
   writeFileSync(join(folder, 'userlist.txt'), `"${user}" ""\n`)
   writeFileSync(join(folder, 'pgbouncer.ini'), text)
   chmodSync(folder, 0o755)
-  const account = isRoot ? NOBODY : {}
+  const account = isRoot ? NOBODY_ACCOUNT : {}
   const child = spawn(PROGRAM, ['-q', join(folder, 'pgbouncer.ini')], { stdio: ['ignore', 'ignore', 'inherit'], ...account })
   onTestFinished(() => void child.kill('SIGKILL'))
   const urls = { transaction: `postgres://${user}@127.0.0.1:${port}/yatha`, session: `postgres://${user}@127.0.0.1:${port}/yatha_session` }

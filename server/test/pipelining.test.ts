@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Env } from '../src/http/env.ts'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
-import { openRaw } from './raw.ts'
+import { openRawConnection } from './raw.ts'
 
 let running = 0
 let maxRunning = 0
@@ -22,7 +22,7 @@ afterAll(() => server.stop())
 const requests = (count: number) => Array.from({ length: count }, (_, i) => `GET /${i} HTTP/1.1\r\nHost: yatha.test\r\n\r\n`).join('')
 
 test('pipelined requests are answered one after another, in the order of the requests', async () => {
-  const raw = await openRaw(server.port)
+  const raw = await openRawConnection(server.port)
   raw.write(requests(10))
   await expect.poll(() => raw.text().match(/<\d+>/g)).toEqual(Array.from({ length: 10 }, (_, i) => `<${i}>`))
   expect(maxRunning).toBe(1)
@@ -33,7 +33,7 @@ test('pipelined requests are answered one after another, in the order of the req
 
 test('a connection that pipelines thousands of requests is closed, and others are answered', async () => {
   const before = requestCount
-  const raws = await Promise.all(Array.from({ length: 10 }, () => openRaw(server.port)))
+  const raws = await Promise.all(Array.from({ length: 10 }, () => openRawConnection(server.port)))
   for (const raw of raws) raw.write(requests(3000))
   const began = performance.now()
   expect((await fetch(`http://127.0.0.1:${server.port}/1`)).status).toBe(200)

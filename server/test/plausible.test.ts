@@ -1,16 +1,16 @@
 import type { ServiceDay } from '@yatha/timetable'
 import { expect, test } from 'vitest'
-import { seeded } from '../../timetable/test/seeded.ts'
+import { seededRandom } from '../../timetable/test/seeded.ts'
 import { isPositionPlausible } from '../src/report/plausible.ts'
 import type { Statement } from '../src/report/statement.ts'
-import { lastCall, trainRun, type TrainPosition, type TrainRun } from '../src/report/train-run.ts'
-import { files } from './serve.ts'
+import { lastCallIndex, trainRun, type TrainPosition, type TrainRun } from '../src/report/train-run.ts'
+import { railwayFiles } from './serve.ts'
 
 // Simulates rides on all trains of a day. Checks the positions that phones would send against the rules for speed, distance and time.
 
 const DAY = '2026-11-23' as ServiceDay
 const INTERVAL_SECONDS = 15
-const { railway } = files
+const { railway } = railwayFiles
 const runs = railway.timetable.feed.trips.ids.flatMap((trip) => trainRun(railway, trip, DAY) ?? []).filter((run) => run.meters.at(-1)! > 0)
 
 /** The position at a distance along the line. */
@@ -59,11 +59,11 @@ const ride = (run: TrainRun, alongOf: (at: number) => number) =>
 test('no position of a simulated ride is rejected if the train is at most 40 minutes late and the error along the line at most 300 m', () => {
   expect(runs.length).toBeGreaterThan(40)
   for (const [i, run] of runs.entries()) {
-    const random = seeded(i + 1)
+    const random = seededRandom(i + 1)
     const late = [0, 60, 300, 1200, 2400][i % 5]!
     const result = send(
       run,
-      ride(run, (at) => Math.min(run.meters[lastCall(run)]!, alongAt(run, at, late) + 600 * (random() - 0.5))),
+      ride(run, (at) => Math.min(run.meters[lastCallIndex(run)]!, alongAt(run, at, late) + 600 * (random() - 0.5))),
     )
     expect(result, run.trip).toEqual({ accepted: 240, rejected: 0 })
   }

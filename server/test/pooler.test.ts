@@ -4,10 +4,10 @@ import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { databaseBus } from '../src/adapters/messaging/bus.ts'
 import { Database } from '../src/db/database.ts'
-import { ownDatabaseAt } from './database.ts'
+import { openTestDatabaseWithUrl } from './database.ts'
 import { hasPgbouncer, startPgbouncer } from './pgbouncer.ts'
 import { addRider } from './rider.ts'
-import { serve } from './serve.ts'
+import { createTestServer } from './serve.ts'
 
 // Tests the server with a pgbouncer that uses deploy/pgbouncer.ini.
 
@@ -17,7 +17,7 @@ const log = pino({ level: 'silent' })
 test.skipIf(!hasPgbouncer)(
   'accounts, time limits, messages and workers’ locks work behind pgbouncer in transaction mode, with a connection in session mode',
   async () => {
-    const { url } = await ownDatabaseAt()
+    const { url } = await openTestDatabaseWithUrl()
     const pooler = await startPgbouncer(url)
     const database = new Database({
       url: pooler.transaction,
@@ -29,7 +29,7 @@ test.skipIf(!hasPgbouncer)(
     await database.open()
     const now = '2026-11-23T09:20:00+06:30'
     const { token, email } = await addRider(database, new Date(now))
-    const app = serve({ database, now })
+    const app = createTestServer({ database, now })
     const showAccount = () => app.json<{ email: string }>('/api/account', { Authorization: `Bearer ${token}` })
     const accounts: { email: string }[] = []
     // At most eight concurrent requests: on a busy machine, more would wait too long for a connection.

@@ -1,2 +1,2 @@
 /** Returns the URL of another database on the same server. */
-export const atDatabase = (server: string, name: string): string => server.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`)
+export const urlOfDatabase = (server: string, name: string): string => server.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`)

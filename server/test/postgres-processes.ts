@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-export interface Process {
+export interface PostgresProcess {
   readonly pid: number
   readonly command: string
 }
 
 /** Returns the PostgreSQL processes and their watchdogs in a folder. */
-export const postgresOn = (folder: string): Process[] =>
+export const postgresProcessesIn = (folder: string): PostgresProcess[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => ({ pid: Number(name), command: commandOf(name) }))

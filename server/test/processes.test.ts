@@ -14,8 +14,8 @@ import { Client } from 'pg'
 import sharp from 'sharp'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { startMailServer, type MailServer } from '../../e2e/outside/mail-server.ts'
-import { feedBytes, lateTrain } from './feed-messages.ts'
-import { atDatabase } from './postgres-address.ts'
+import { encodeTestFeed, lateTrain } from './feed-messages.ts'
+import { urlOfDatabase } from './postgres-address.ts'
 import { hasRedis, startRedis } from './redis.ts'
 
 // Runs the built server as real processes on one database.
@@ -36,7 +36,7 @@ async function newDatabase(): Promise<string> {
   const name = `yatha_t_${randomBytes(6).toString('hex')}`
   await admin.query(`create database ${name} template yatha_template`)
   databases.push(name)
-  return atDatabase(inject('postgres'), name)
+  return urlOfDatabase(inject('postgres'), name)
 }
 
 interface Process {
@@ -188,7 +188,7 @@ async function expectSharedLimits(one: Process, two: Process): Promise<void> {
 async function startLateFeed() {
   let delay = 60
   const server = createHttpServer((_, response) =>
-    response.end(feedBytes(Math.floor(Date.now() / 1000) - 100 + delay / 10, [lateTrain('kha-3', { stopSequence: 1 }, delay)])),
+    response.end(encodeTestFeed(Math.floor(Date.now() / 1000) - 100 + delay / 10, [lateTrain('kha-3', { stopSequence: 1 }, delay)])),
   ).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -2,22 +2,22 @@ import type { Account, CodeSent } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { passwordHash } from '../src/account/password.ts'
-import { movePhotos, removeUnusedPhotos } from '../src/account/photo-files.ts'
+import { hashPassword } from '../src/account/password.ts'
+import { movePhotosToFiles, removeUnusedPhotos } from '../src/account/photo-files.ts'
 import { failDuringBackup, lockForBackup } from '../src/db/backup-lock.ts'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
-import { fixedClock } from './clock.ts'
-import { ownDatabase } from './database.ts'
+import { installFixedClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
-import { deepAvif, vastAvif } from './pictures.ts'
+import { tenBitAvif, oversizedAvif } from './pictures.ts'
 import { addRider } from './rider.ts'
-import { serve } from './serve.ts'
+import { createTestServer } from './serve.ts'
 
-const database = await ownDatabase()
+const database = await openTestDatabase()
 const mailbox = await openMailbox()
-const clock = fixedClock()
-const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock })
+const clock = installFixedClock()
+const app = createTestServer({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock })
 
 let addresses = 0
 let people = 0
@@ -31,7 +31,7 @@ const codeIn = (message: { text?: string | undefined }) => /\b\d{6}\b/.exec(mess
 const errorOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 const newAddress = () => `rider${++people}@example.com`
 
-const storedPassword = await passwordHash(PASSWORD)
+const storedPassword = await hashPassword(PASSWORD)
 const registerRider = () => addRider(database, new Date(clock.nowMs()), storedPassword, newAddress())
 const account = async (token: string) => (await (await app.get('/api/account', bearer(token))).json()) as Account
 
@@ -164,9 +164,9 @@ test('a photo stored in the database is served, moved to a file, and served from
   const servedPhoto = async () => Buffer.from(await (await app.get(photo!)).arrayBuffer())
   expect(await servedPhoto()).toEqual(bytes)
   const failing = { ...files, put: () => Promise.reject(new Error('the disk is full')) }
-  await expect(movePhotos(database.db, failing)).rejects.toThrow('the disk is full')
+  await expect(movePhotosToFiles(database.db, failing)).rejects.toThrow('the disk is full')
   expect(await servedPhoto()).toEqual(bytes)
-  await movePhotos(database.db, files)
+  await movePhotosToFiles(database.db, files)
   expect((await database.db.execute(sql`select 1 from photo where bytes is not null`)).rows).toEqual([])
   expect(await servedPhoto()).toEqual(bytes)
   expect(await storedPhotos()).toContain(photo)
@@ -217,7 +217,7 @@ test('an SVG with a script is rejected as a photo', async () => {
 
 test('a photo with too many pixels is rejected with a message that it is too large', async () => {
   const { token } = await registerRider()
-  const refused = await putPhoto(token, vastAvif())
+  const refused = await putPhoto(token, oversizedAvif())
   expect([refused.status, await refused.json()]).toEqual([
     422,
     { code: 'photo_too_large', message: 'This photo is too large. Choose a smaller one.' },
@@ -228,7 +228,7 @@ test('a photo with too many pixels is rejected with a message that it is too lar
 test('if an account sends many photos concurrently, the response states when to send the rest', async () => {
   const { token } = await registerRider()
   const render = vi.spyOn(app.adapters.images, 'render')
-  const first = putPhoto(token, deepAvif(2880))
+  const first = putPhoto(token, tenBitAvif(2880))
   await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(1), PATIENT)
   render.mockRestore()
   const bytes = await picture(10, 10).png().toBuffer()
@@ -243,7 +243,7 @@ test('a queued photo whose client disconnects is not decoded', async () => {
   const { token } = await registerRider()
   const server = await listen(app.app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
   const render = vi.spyOn(app.adapters.images, 'render')
-  const first = putPhoto(token, deepAvif(2880))
+  const first = putPhoto(token, tenBitAvif(2880))
   await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(1), PATIENT)
   const client = new AbortController()
   const second = fetch(`http://127.0.0.1:${server.port}/api/account/photo`, {

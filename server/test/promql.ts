@@ -1,19 +1,19 @@
 import { parser } from '@prometheus-io/lezer-promql'
 
 /** A metric in a query, and the labels in its selector. */
-export interface Selected {
+export interface MetricSelector {
   readonly metric: string
   readonly labels: readonly string[]
 }
 
-export interface Query {
-  readonly selected: readonly Selected[]
+export interface PromqlReferences {
+  readonly selected: readonly MetricSelector[]
   /** Labels in clauses such as `by` and `on`, by which results are grouped or matched. */
   readonly grouped: readonly string[]
 }
 
 /** Returns the metrics and labels that a PromQL query reads. Throws an error with the position of a syntax error. */
-export function readQuery(text: string): Query {
+export function parsePromql(text: string): PromqlReferences {
   const selected: { metric: string; labels: string[] }[] = []
   const grouped: string[] = []
   parser.parse(text).iterate({

@@ -1,5 +1,5 @@
 /** Signs in through the provider's pages and returns the query of its redirect. */
-export async function atProvider(address: string, login: string, origin: string): Promise<Record<string, string>> {
+export async function signInAtProvider(address: string, login: string, origin: string): Promise<Record<string, string>> {
   const cookies = new Map<string, string>()
   let next = new URL(address)
   let form: URLSearchParams | undefined

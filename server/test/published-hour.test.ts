@@ -1,20 +1,20 @@
 import type { ServiceDay } from '@yatha/timetable'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import type { Poll } from '../src/adapters/railway/live-feed.ts'
+import type { LiveFeedResponse } from '../src/adapters/railway/live-feed.ts'
 import { LiveFeeds } from '../src/railway/realtime/live-feeds.ts'
-import { cancelledTrain, feedBytes, readBytes } from './feed-messages.ts'
-import { faultsOf } from './feed-rules.ts'
-import { files, serve } from './serve.ts'
+import { cancelledTrain, encodeTestFeed, decodeFeed } from './feed-messages.ts'
+import { findFeedFaults } from './feed-rules.ts'
+import { railwayFiles, createTestServer } from './serve.ts'
 
 // Tests our three feeds for half an hour, while two source feeds send valid and invalid data, fail and recover.
 
-type Entity = Parameters<typeof feedBytes>[1][number]
+type Entity = Parameters<typeof encodeTestFeed>[1][number]
 
 const FEEDS = ['trip-updates', 'vehicle-positions', 'alerts'] as const
 const START = Date.parse('2026-11-23T08:30:00+06:30') / 1000
 const day = '2026-11-23' as ServiceDay // A valid service day.
-const { railway } = files
+const { railway } = railwayFiles
 const { feed } = railway.timetable
 
 /** Pseudorandom numbers that are the same in each run. */
@@ -97,18 +97,18 @@ function entitiesAt(random: (below: number) => number, now: number): Entity[] {
 }
 
 /** Returns the result of polling a feed that fails or sends wrong data for some minutes. */
-function pollAt(random: (below: number) => number, now: number): Poll {
+function pollAt(random: (below: number) => number, now: number): LiveFeedResponse {
   switch (Math.floor((now - START) / 60 + random(2)) % 12) {
     case 3:
       return { result: (['http', 'timeout', 'network', 'size', 'unchanged'] as const)[random(5)]! }
     case 4:
       return { result: 'ok', bytes: Buffer.from('<html>') }
     case 6:
-      return { result: 'ok', bytes: feedBytes(now + 45, entitiesAt(random, now)) }
+      return { result: 'ok', bytes: encodeTestFeed(now + 45, entitiesAt(random, now)) }
     case 7:
-      return { result: 'ok', bytes: feedBytes(now - 280, entitiesAt(random, now)) }
+      return { result: 'ok', bytes: encodeTestFeed(now - 280, entitiesAt(random, now)) }
     default:
-      return { result: 'ok', bytes: feedBytes(now - random(20), entitiesAt(random, now)) }
+      return { result: 'ok', bytes: encodeTestFeed(now - random(20), entitiesAt(random, now)) }
   }
 }
 
@@ -119,7 +119,7 @@ test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i 
     const random = createRandom(seed)
     let now = START
     const clock = { nowMs: () => now * 1000 + 500 }
-    const { live, get } = serve({ clock, vehicles: () => feeds.vehicles() })
+    const { live, get } = createTestServer({ clock, vehicles: () => feeds.vehicles() })
     const feeds = new LiveFeeds({
       feeds: [1, 2].map((n) => ({ url: `feed ${n}`, poll: () => Promise.resolve(pollAt(random, now)) })),
       live,
@@ -156,14 +156,14 @@ test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i 
         if (response.status === 304) {
           unchangedCount++
           // After status 304, a client uses its old copy, which must therefore still be valid.
-          faults.push(...faultsOf(before!.bytes, now, before!.bytes).map((fault) => `${name} at ${now - START}, kept: ${fault}`))
+          faults.push(...findFeedFaults(before!.bytes, now, before!.bytes).map((fault) => `${name} at ${now - START}, kept: ${fault}`))
           continue
         }
         const bytes = new Uint8Array(await response.arrayBuffer())
-        faults.push(...faultsOf(bytes, now, before?.bytes).map((fault) => `${name} at ${now - START}: ${fault}`))
+        faults.push(...findFeedFaults(bytes, now, before?.bytes).map((fault) => `${name} at ${now - START}: ${fault}`))
         expect(response.headers.get('etag')).not.toBe(before?.tag)
         last.set(name, { bytes, tag: response.headers.get('etag')! })
-        maxEntities[name] = Math.max(maxEntities[name], readBytes(bytes).entity?.length ?? 0)
+        maxEntities[name] = Math.max(maxEntities[name], decodeFeed(bytes).entity?.length ?? 0)
       }
     }
     expect(faults).toEqual([])

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 // A local push service and simulated browsers. It checks signatures and decrypts messages (RFC 8030, 8188, 8291 and 8292) without
 // the server's code.
 
-export interface Received {
+export interface ReceivedPush {
   readonly path: string
   readonly headers: IncomingMessage['headers']
   /** Claims of the token. */
@@ -16,18 +16,18 @@ export interface Received {
   }
 }
 
-export interface Browser {
+export interface SimulatedBrowser {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
-export interface PushService {
+export interface TestPushService {
   readonly origin: string
-  readonly received: readonly Received[]
+  readonly received: readonly ReceivedPush[]
   /** Number of push requests, whatever the response. */
   readonly requestCount: () => number
   /** Creates a subscription. */
-  subscribe(): Browser
+  subscribe(): SimulatedBrowser
   /** Responds to a push; replaceable, by default with status 201. */
   answer: (path: string, response: ServerResponse, headers: IncomingMessage['headers']) => void
   /** Error messages of the requests that could not be verified or decrypted. */
@@ -41,9 +41,9 @@ interface Keys {
 }
 
 /** Starts a push service. If `decrypts` is false, as in benchmarks, it only counts and answers requests. */
-export async function startPushService({ decrypts = true } = {}): Promise<PushService> {
+export async function startPushService({ decrypts = true } = {}): Promise<TestPushService> {
   const browsers = new Map<string, Keys>()
-  const received: Received[] = []
+  const received: ReceivedPush[] = []
   const faults: string[] = []
   let pushCount = 0
   const server = createServer((request, response) => {
@@ -62,7 +62,7 @@ export async function startPushService({ decrypts = true } = {}): Promise<PushSe
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const service: PushService & { answer: PushService['answer'] } = {
+  const service: TestPushService & { answer: TestPushService['answer'] } = {
     origin,
     received,
     faults,
@@ -85,7 +85,7 @@ export async function startPushService({ decrypts = true } = {}): Promise<PushSe
   return service
 }
 
-function read(request: IncomingMessage, body: Buffer, keys: Keys): Received {
+function read(request: IncomingMessage, body: Buffer, keys: Keys): ReceivedPush {
   const { headers } = request
   if (request.method !== 'POST' || headers['content-encoding'] !== 'aes128gcm') throw new Error('no push')
   if (!/^\d+$/.test(headers.ttl as string)) throw new Error(`TTL: ${String(headers.ttl)}`)
@@ -95,11 +95,11 @@ function read(request: IncomingMessage, body: Buffer, keys: Keys): Received {
     path: request.url!,
     headers,
     claims: claimsOf(token!, key!),
-    payload: JSON.parse(decrypted(body, keys).toString()) as Received['payload'],
+    payload: JSON.parse(decryptPush(body, keys).toString()) as ReceivedPush['payload'],
   }
 }
 
-function claimsOf(token: string, key: string): Received['claims'] {
+function claimsOf(token: string, key: string): ReceivedPush['claims'] {
   const point = Buffer.from(key, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
   const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x!, y: y! }, format: 'jwk' })
@@ -111,11 +111,11 @@ function claimsOf(token: string, key: string): Received['claims'] {
     Buffer.from(signature!, 'base64url'),
   )
   if (!isOurs) throw new Error('the signature is wrong')
-  return JSON.parse(Buffer.from(claims!, 'base64url').toString()) as Received['claims']
+  return JSON.parse(Buffer.from(claims!, 'base64url').toString()) as ReceivedPush['claims']
 }
 
 /** Decrypts a body of one record like a browser (RFC 8291, 3.4; RFC 8188, 2). */
-export function decrypted(body: Buffer, { ecdh, auth }: Keys): Buffer {
+export function decryptPush(body: Buffer, { ecdh, auth }: Keys): Buffer {
   const salt = body.subarray(0, 16)
   const recordBytes = body.readUInt32BE(16)
   const idBytes = body[20]!

@@ -1,17 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
-import { openRaw } from './raw.ts'
-import { serve } from './serve.ts'
+import { openRawConnection } from './raw.ts'
+import { createTestServer } from './serve.ts'
 
 // Sends raw requests that no HTTP client would send, over a real connection.
 
-const { app } = serve({ env: { ORIGIN: '' } })
+const { app } = createTestServer({ env: { ORIGIN: '' } })
 const server = await listen(app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
 afterAll(() => server.stop())
 
 async function responseTo(text: string): Promise<{ status: number | undefined; body: string }> {
-  const raw = await openRaw(server.port)
+  const raw = await openRawConnection(server.port)
   raw.write(text)
   const [status] = await raw.answers(1)
   await new Promise((later) => setImmediate(later))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 /** A TCP connection to the server, for requests that no HTTP client would send. */
-export interface Raw {
+export interface RawConnection {
   readonly socket: Socket
   /** Returns all data received so far. */
   text(): string
@@ -15,7 +15,7 @@ export interface Raw {
   answers(count: number, milliseconds?: number): Promise<number[]>
 }
 
-export async function openRaw(port: number, host = '127.0.0.1'): Promise<Raw> {
+export async function openRawConnection(port: number, host = '127.0.0.1'): Promise<RawConnection> {
   const socket = connect({ port, host, allowHalfOpen: false })
   await once(socket, 'connect')
   const chunks: Buffer[] = []

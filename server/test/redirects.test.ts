@@ -12,10 +12,10 @@ import { pino } from 'pino'
 import { parseSync } from 'vite'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../src/adapters/clock.ts'
-import { fcm } from '../src/adapters/push/fcm.ts'
-import { fetchWithoutRedirects, isSameHost, RedirectRefused, RefusedRedirects } from '../src/adapters/fetch-without-redirects.ts'
+import { fcmTransport } from '../src/adapters/push/fcm.ts'
+import { fetchOnSameHost, isSameHost, RedirectRefused, RefusedRedirects } from '../src/adapters/fetch-without-redirects.ts'
 import { fetchFeed, RailwayRefused } from '../src/adapters/railway/fetch-feed.ts'
-import { languageModel } from '../src/adapters/language-model.ts'
+import { openLanguageModel } from '../src/adapters/language-model.ts'
 import { httpLiveFeed } from '../src/adapters/railway/live-feed.ts'
 import type { OutgoingPush } from '../src/adapters/push/push.ts'
 import { pushClient } from '../src/adapters/push/push-request.ts'
@@ -23,10 +23,10 @@ import { pushServices } from '../src/adapters/push/push-services.ts'
 import { s3Files } from '../src/adapters/files/s3-files.ts'
 import { newNonce, newVerifier, signInProvider } from '../src/adapters/sign-in/sign-in-provider.ts'
 import { telegramBot } from '../src/adapters/push/telegram.ts'
-import { newVapidKeys, webPush } from '../src/adapters/push/web-push.ts'
+import { newVapidKeys, webPushTransport } from '../src/adapters/push/web-push.ts'
 import { LiveRailway } from '../src/railway/live-railway.ts'
 import { LiveFeeds } from '../src/railway/realtime/live-feeds.ts'
-import { files } from './serve.ts'
+import { railwayFiles } from './serve.ts'
 
 // Tests each HTTP client of the server: a service on loopback redirects it to an internal server on another port.
 
@@ -99,7 +99,7 @@ describe('a redirect to another port is not followed, and its target is named', 
     const counts = { poll: vi.fn(), leftOut: vi.fn(), state: vi.fn() }
     const feeds = new LiveFeeds({
       feeds: [httpLiveFeed({ url: `${redirectingService}/trips.pb?key=secret` })],
-      live: new LiveRailway(files.railway),
+      live: new LiveRailway(railwayFiles.railway),
       clock: systemClock,
       counts,
       log,
@@ -118,7 +118,7 @@ describe('a redirect to another port is not followed, and its target is named', 
 
   test.each([302, 307])('by a language model, with status %i', async (code) => {
     status = code
-    const model = languageModel({ url: redirectingService, key: 'secret-key', name: 'x', dayTokens: 1e6 }, redirects)
+    const model = openLanguageModel({ url: redirectingService, key: 'secret-key', name: 'x', dayTokens: 1e6 }, redirects)
     const words = model.ask({
       instructions: '',
       turns: [{ role: 'user', content: 'hello' }],
@@ -211,7 +211,7 @@ describe('a redirect to another port is not followed, and its target is named', 
   test('by a web push service; only its host is logged', async () => {
     const keys = newVapidKeys()
     const services = pushServices(['localhost'])
-    const web = webPush({
+    const web = webPushTransport({
       keys: () => Promise.resolve(keys),
       contact: 'mailto:a@b.example',
       services,
@@ -237,7 +237,7 @@ describe('a redirect to another port is not followed, and its target is named', 
       private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
       token_uri: `${service}/token`,
     })
-    const transport = fcm({ serviceAccount, url: service, client: push('FCM_URL'), clock: systemClock })
+    const transport = fcmTransport({ serviceAccount, url: service, client: push('FCM_URL'), clock: systemClock })
     expect((await transport.send(PUSH)).result).not.toBe('sent')
     expect(requests).toEqual(what === 'token' ? ['/token'] : ['/token', '/v1/projects/yatha/messages:send'])
     expect(lines.join()).toMatch(new RegExp(`FCM_URL.*"${internal}"`))
@@ -286,9 +286,9 @@ describe('a redirect on the same host', () => {
       if (request.url === '/end') response.end('the end')
       else response.writeHead(302, { Location: request.url === '/' ? '/end' : '/loop' }).end()
     })
-    expect(await (await fetchWithoutRedirects(`${site}/`)).text()).toBe('the end')
+    expect(await (await fetchOnSameHost(`${site}/`)).text()).toBe('the end')
     count = 0
-    await expect(fetchWithoutRedirects(`${site}/loop`)).rejects.toThrow(RedirectRefused)
+    await expect(fetchOnSameHost(`${site}/loop`)).rejects.toThrow(RedirectRefused)
     expect(count).toBe(4)
   })
 
@@ -297,14 +297,14 @@ describe('a redirect on the same host', () => {
       requests.push(`${request.method} ${request.url}`)
       response.writeHead(302, { Location: '/other' }).end()
     })
-    await expect(fetchWithoutRedirects(site, { method: 'POST', body: 'x' })).rejects.toThrow(RedirectRefused)
+    await expect(fetchOnSameHost(site, { method: 'POST', body: 'x' })).rejects.toThrow(RedirectRefused)
     expect(requests).toEqual(['POST /'])
   })
 
   test('a redirect status without a valid Location is a normal response', async () => {
     for (const headers of [{}, { Location: 'http://[' }]) {
       const site = await serveOnLoopback((_, response) => void response.writeHead(302, headers).end('x'))
-      expect((await fetchWithoutRedirects(site)).status).toBe(302)
+      expect((await fetchOnSameHost(site)).status).toBe(302)
     }
   })
 

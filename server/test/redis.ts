@@ -10,7 +10,7 @@ const PROGRAM = process.env['REDIS_SERVER'] ?? '/usr/bin/redis-server'
 export const hasRedis = existsSync(PROGRAM)
 if (!hasRedis) console.log(`– redis: ${PROGRAM} is not installed; what runs on it is not tested`)
 
-export interface OwnRedis {
+export interface TestRedis {
   readonly url: string
   /** Kills the server. */
   stop(): Promise<void>
@@ -22,7 +22,7 @@ export interface OwnRedis {
 }
 
 /** Starts a Redis for this test, on a free local port, in memory only. */
-export async function startRedis(): Promise<OwnRedis> {
+export async function startRedis(): Promise<TestRedis> {
   const port = await freePort()
   let child = spawnAt(port)
   await untilAnswering(port)

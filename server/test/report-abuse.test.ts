@@ -3,26 +3,31 @@ import { addDays, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test, vi } from 'vitest'
-import { fixedClock } from './clock.ts'
-import { ownDatabase } from './database.ts'
-import { reporters, trainsAt } from './reporters.ts'
+import { installFixedClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
+import { createReporterFactory, runningTrainsAt } from './reporters.ts'
 import { newNetwork } from './riders.ts'
-import { serve, unlimited } from './serve.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
 
 // Tests that riders who send false reports cannot publish a false delay. The tests count the reports that are sent, accepted and shown.
 
-const database = await ownDatabase()
-const clock = fixedClock('2026-11-23T08:40:00+06:30')
+const database = await openTestDatabase()
+const clock = installFixedClock('2026-11-23T08:40:00+06:30')
 let day = '2026-11-23' as ServiceDay
-const app = serve({ database, clock, limits: unlimited, env: { TRUST_PROXY: 'yes', SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' } })
+const app = createTestServer({
+  database,
+  clock,
+  limits: withoutRejections,
+  env: { TRUST_PROXY: 'yes', SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' },
+})
 await app.riders.start()
 afterAll(() => app.riders.stop())
-const rider = reporters(app, database, clock, () => day)
+const rider = createReporterFactory(app, database, clock, () => day)
 const now = () => Math.floor(clock.nowMs() / 1000)
 let usedTrainCount = 0
 /** Returns a running train, and a call that it should have reached over ten minutes ago, so that it may plausibly have been late. */
 const train = () => {
-  const trains = trainsAt(day, now()).flatMap((one) => {
+  const trains = runningTrainsAt(day, now()).flatMap((one) => {
     const call = one.arrives.findLastIndex((time) => time < now() - 660)
     return call === -1 ? [] : [{ ...one, call }]
   })
@@ -91,7 +96,7 @@ test('contradictory reports by one rider publish only that one rider has not see
     notSeenAt: expect.anything(),
   })
   // A rider can send at most twenty reports an hour, even about different trains and stops.
-  const trains = trainsAt(day, now()).slice(0, 12)
+  const trains = runningTrainsAt(day, now()).slice(0, 12)
   const codes: (string | undefined)[] = []
   for (const other of trains)
     for (const kind of ['notYet', 'crowded']) codes.push((await one.report({ trip: other.trip, call: other.call, kind })).body.code)

@@ -2,22 +2,22 @@ import type { LiveEvent } from '@yatha/contract'
 import { addDays, type ServiceDay } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
-import { fixedClock } from './clock.ts'
-import { ownDatabase } from './database.ts'
-import { reporters, trainsAt } from './reporters.ts'
+import { installFixedClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
+import { createReporterFactory, runningTrainsAt } from './reporters.ts'
 import { newNetwork } from './riders.ts'
-import { serve, unlimited } from './serve.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
 
 // Tests which reports are confirmed. Three riders can mark a train as missing only if one of them had a report confirmed on an earlier day.
 
-const database = await ownDatabase()
-const clock = fixedClock('2026-11-23T08:40:00+06:30')
+const database = await openTestDatabase()
+const clock = installFixedClock('2026-11-23T08:40:00+06:30')
 let day = '2026-11-23' as ServiceDay
 const env = { TRUST_PROXY: 'yes', SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' }
-const app = serve({ database, clock, limits: unlimited, env })
+const app = createTestServer({ database, clock, limits: withoutRejections, env })
 await app.riders.start()
 afterAll(() => app.riders.stop())
-const rider = reporters(app, database, clock, () => day)
+const rider = createReporterFactory(app, database, clock, () => day)
 type Rider = Awaited<ReturnType<typeof rider>>
 const riders = (count: number) => Promise.all(Array.from({ length: count }, () => rider()))
 const now = () => Math.floor(clock.nowMs() / 1000)
@@ -25,7 +25,7 @@ const within = { timeout: 300_000, interval: 100 }
 const usedTrips = new Set<string>()
 /** Returns a running train that no test has used today, and the last call that it should have reached more than eleven minutes ago. */
 function train() {
-  for (const one of trainsAt(day, now())) {
+  for (const one of runningTrainsAt(day, now())) {
     const call = one.arrives.findLastIndex((time) => time < now() - 660)
     if (call === -1 || usedTrips.has(one.trip)) continue
     usedTrips.add(one.trip)
@@ -152,7 +152,7 @@ test('at most five reports of missing trains count per rider and day, even if th
   expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200))
   const countShown = (all: boolean[]) => all.filter(Boolean).length
   expect(countShown(responses.map(({ body }) => body.isShown))).toBe(5)
-  const restarted = serve({ database, clock, limits: unlimited, env })
+  const restarted = createTestServer({ database, clock, limits: withoutRejections, env })
   await restarted.riders.start()
   const { updates } = await vi.waitFor(async () => {
     const event = await restarted.json<LiveEvent>('/api/live/now')

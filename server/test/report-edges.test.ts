@@ -3,34 +3,36 @@ import type { LiveEvent } from '@yatha/contract'
 import { startOfDay, type ServiceDay } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
-import { fixedClock } from './clock.ts'
-import { ownDatabase } from './database.ts'
-import { reporters, trainsAt } from './reporters.ts'
+import { installFixedClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
+import { createReporterFactory, runningTrainsAt } from './reporters.ts'
 import { addRider } from './rider.ts'
-import { files, serve, unlimited } from './serve.ts'
+import { railwayFiles, createTestServer, withoutRejections } from './serve.ts'
 
 // Riders’ reports in edge cases: around midnight and the end of the service day, about a canceled train, and by riders who sign out or
 // delete their account.
 
-const database = await ownDatabase()
-const clock = fixedClock('2026-11-23T08:40:00+06:30')
+const database = await openTestDatabase()
+const clock = installFixedClock('2026-11-23T08:40:00+06:30')
 const DAY = '2026-11-23' as ServiceDay
 const NEXT = '2026-11-24' as ServiceDay
 const operator = await addRider(database, new Date(clock.nowMs()))
-const app = serve({ database, clock, limits: unlimited, env: { TRUST_PROXY: 'yes', OPERATORS: operator.email } })
+const app = createTestServer({ database, clock, limits: withoutRejections, env: { TRUST_PROXY: 'yes', OPERATORS: operator.email } })
 await app.riders.start()
 app.operators.start()
 afterAll(async () => {
   await app.riders.stop()
   await app.operators.stop()
 })
-const rider = reporters(app, database, clock, () => DAY)
+const rider = createReporterFactory(app, database, clock, () => DAY)
 const now = () => Math.floor(clock.nowMs() / 1000)
 const clockTo = (time: string, day: string = NEXT) => clock.advance((Date.parse(`${day}T${time}+06:30`) - clock.nowMs()) / 1000)
 
-const morningTrains = trainsAt(DAY, now())
+const morningTrains = runningTrainsAt(DAY, now())
 /** Trains running at midnight; the first runs the longest. */
-const midnightTrains = trainsAt(DAY, startOfDay(DAY, files.railway.zone) + 86_400).toSorted((a, b) => b.arrives.at(-1)! - a.arrives.at(-1)!)
+const midnightTrains = runningTrainsAt(DAY, startOfDay(DAY, railwayFiles.railway.zone) + 86_400).toSorted(
+  (a, b) => b.arrives.at(-1)! - a.arrives.at(-1)!,
+)
 const updateOf = async (trip: string) =>
   (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip && update.day === DAY)
 const untilVisible = (trip: string, is: object) =>
@@ -47,7 +49,9 @@ function positionOf({ departs, arrives }: { departs: number[]; arrives: number[]
 test('an operator’s cancellation overrides riders who share a train’s position; they can keep sharing, and count again once it is undone', async () => {
   const [train] = morningTrains
   const { trip } = train!
-  const slug = files.railway.routes.find(({ trips: [index] }) => files.railway.timetable.feed.trips.ids[index!] === trip)!.slug
+  const slug = railwayFiles.railway.routes.find(
+    ({ trips: [index] }) => railwayFiles.railway.timetable.feed.trips.ids[index!] === trip,
+  )!.slug
   const riders = [await rider(), await rider(), await rider()]
   const share = async () => {
     // Each position has a different second, since equal positions in one second count once.

@@ -7,31 +7,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
-import { silentUntil } from '../src/report/settler.ts'
-import { fixedClock } from './clock.ts'
-import { ownDatabase } from './database.ts'
+import { silenceEndDate } from '../src/report/settler.ts'
+import { installFixedClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
 import { addRider } from './rider.ts'
-import { reporters, trainsAt } from './reporters.ts'
-import { serve, unlimited } from './serve.ts'
+import { createReporterFactory, runningTrainsAt } from './reporters.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
 
 // Tests the later effects of reports (trust, dismissals, timetable errors), and which data remains.
 
-const database = await ownDatabase()
-const clock = fixedClock('2026-11-23T08:40:00+06:30')
+const database = await openTestDatabase()
+const clock = installFixedClock('2026-11-23T08:40:00+06:30')
 let day = '2026-11-23' as ServiceDay
 const lines: string[] = []
 const env = { TRUST_PROXY: 'yes', SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c', OPERATORS: 'boss@example.com' }
-const app = serve({ database, clock, limits: unlimited, lines, env })
+const app = createTestServer({ database, clock, limits: withoutRejections, lines, env })
 await app.riders.start()
 afterAll(() => app.riders.stop())
-const rider = reporters(app, database, clock, () => day)
+const rider = createReporterFactory(app, database, clock, () => day)
 const now = () => Math.floor(clock.nowMs() / 1000)
 const usedTrips = new Set<string>()
 /** Returns a daily train that is running and has no reports, and a call that it should have reached over ten minutes ago. */
 const train = () => {
-  for (const one of trainsAt(day, now())) {
+  for (const one of runningTrainsAt(day, now())) {
     const call = one.arrives.findLastIndex((time) => time < now() - 660)
-    const isDaily = [1, 2, 3].every((after) => trainsAt(addDays(day, after), now() + after * 86_400).some(({ trip }) => trip === one.trip))
+    const isDaily = [1, 2, 3].every((after) =>
+      runningTrainsAt(addDays(day, after), now() + after * 86_400).some(({ trip }) => trip === one.trip),
+    )
     if (call === -1 || usedTrips.has(one.trip) || !isDaily) continue
     usedTrips.add(one.trip)
     return { ...one, call }
@@ -71,7 +73,7 @@ test('after a rider has been first with a correct report on two days, one report
   expect((await liar!.report({ trip, call, kind: 'came', minutes: 0 })).body.isShown).toBe(false)
   const { rows } = await database.db.execute(sql`select silent_until from rider_standing where account_id = ${liar!.id}`)
   expect(rows).toEqual([{ silent_until: expect.stringMatching(/^2026-12-28$/) }])
-  expect(new Date(silentUntil(Date.parse('2026-11-23T10:00:00Z'))).getUTCDay()).toBe(1)
+  expect(new Date(silenceEndDate(Date.parse('2026-11-23T10:00:00Z'))).getUTCDay()).toBe(1)
 })
 
 test('an operator sees reports with evidence but without names, dismisses them, and allows riders again', async () => {

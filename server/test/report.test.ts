@@ -3,25 +3,25 @@ import type { ServiceDay } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { LANGUAGES, tagOf } from '@yatha/language'
+import { LANGUAGES, languageTagOf } from '@yatha/language'
 import { FeedMessage, UNKNOWN_CAUSE, UNKNOWN_EFFECT, type FeedText } from '../src/railway/realtime/gtfs-realtime.ts'
-import { fixedClock } from './clock.ts'
-import { ownDatabase } from './database.ts'
-import { faultsOf } from './feed-rules.ts'
-import { reporters, trainsAt } from './reporters.ts'
-import { serve } from './serve.ts'
+import { installFixedClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
+import { findFeedFaults } from './feed-rules.ts'
+import { createReporterFactory, runningTrainsAt } from './reporters.ts'
+import { createTestServer } from './serve.ts'
 
-const database = await ownDatabase()
-const clock = fixedClock('2026-11-23T08:40:00+06:30')
-const app = serve({ database, clock, env: { TRUST_PROXY: 'yes' } })
+const database = await openTestDatabase()
+const clock = installFixedClock('2026-11-23T08:40:00+06:30')
+const app = createTestServer({ database, clock, env: { TRUST_PROXY: 'yes' } })
 const DAY = '2026-11-23' as ServiceDay
 const now = () => Math.floor(clock.nowMs() / 1000)
 
-const trains = trainsAt(DAY, now())
+const trains = runningTrainsAt(DAY, now())
 let usedTrainCount = 0
 /** Returns a running train without reports. */
 const train = () => trains[usedTrainCount++]!
-const rider = reporters(app, database, clock, () => DAY)
+const rider = createReporterFactory(app, database, clock, () => DAY)
 
 const updateOf = async (trip: string) => (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip)
 const untilVisible = (trip: string) =>
@@ -53,7 +53,7 @@ const waitForMissingHint = (trip: string, notSeen: number) =>
 /** Returns the alerts about a train in our feed, and checks that the feed has no faults. */
 async function alertsOf(trip: string) {
   const bytes = new Uint8Array(await (await app.get('/gtfs-rt/alerts.pb')).arrayBuffer())
-  expect(faultsOf(bytes, now())).toEqual([])
+  expect(findFeedFaults(bytes, now())).toEqual([])
   return FeedMessage.decode(bytes).entities!.flatMap(({ alert }) => (alert?.about?.some((one) => one.trip?.tripId === trip) ? [alert] : []))
 }
 const expectHidden = async (trip: string) => {
@@ -297,7 +297,7 @@ test('while riders doubt that a train runs, our feed has an alert about its trip
   const [alert, ...more] = await alertsOf(trip)
   expect(more).toEqual([])
   expect(alert).toMatchObject({ about: [{ trip: { tripId: trip, startDate: '20261123' } }], cause: UNKNOWN_CAUSE, effect: UNKNOWN_EFFECT })
-  expect(alert!.header!.translations!.map(({ language }) => language)).toEqual(LANGUAGES.map(tagOf))
+  expect(alert!.header!.translations!.map(({ language }) => language)).toEqual(LANGUAGES.map(languageTagOf))
   expect(new Set(alert!.header!.translations!.map(({ text }) => text)).size).toBe(8)
   const english = (text: FeedText | undefined) => text!.translations!.find(({ language }) => language === 'en')!.text
   expect(english(alert!.header)).toMatch(/^Train \S+: unconfirmed$/)

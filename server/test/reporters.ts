@@ -6,7 +6,7 @@ import type { Database } from '../src/db/database.ts'
 import type { Clock } from '../src/adapters/clock.ts'
 import { addRider } from './rider.ts'
 import { newNetwork } from './riders.ts'
-import { files, type serve } from './serve.ts'
+import { railwayFiles, type createTestServer } from './serve.ts'
 
 const DAY_MS = 86_400_000
 
@@ -14,8 +14,8 @@ const DAY_MS = 86_400_000
  * Returns the trains of a day that departed at least 5 minutes before `now` (epoch seconds) and run for at least 25 minutes after it, with
  * the last call from which each has departed.
  */
-export function trainsAt(day: ServiceDay, now: number) {
-  const { railway } = files
+export function runningTrainsAt(day: ServiceDay, now: number) {
+  const { railway } = railwayFiles
   const { feed } = railway.timetable
   const epoch = startOfDay(day, railway.zone)
   return railway.routes.flatMap(({ trips: [trip] }) => {
@@ -31,7 +31,7 @@ export function trainsAt(day: ServiceDay, now: number) {
 }
 
 /** Returns a function that adds riders who report trains of a day to a server behind a trusted proxy. */
-export function reporters(app: ReturnType<typeof serve>, database: Database, clock: Clock, day: () => ServiceDay) {
+export function createReporterFactory(app: ReturnType<typeof createTestServer>, database: Database, clock: Clock, day: () => ServiceDay) {
   const now = () => Math.floor(clock.nowMs() / 1000)
   /** Adds a rider with an account that is `days` old. `isConfirmed`: an operator or feed confirmed a report on another day. */
   return async ({ days = 2, network = newNetwork(), isConfirmed = false } = {}) => {

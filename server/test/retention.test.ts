@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { NOTIFICATION_DAYS } from '@yatha/contract'
+import { NOTIFICATION_RETENTION_DAYS } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, Pool } from 'pg'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { removeOldNotifications } from '../src/notification/notification.store.ts'
-import { fixedClock } from './clock.ts'
-import { ownDatabaseAt } from './database.ts'
+import { installFixedClock } from './clock.ts'
+import { openTestDatabaseWithUrl } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 import { addOldNotifications } from './old-notifications.ts'
-import { serve } from './serve.ts'
+import { createTestServer } from './serve.ts'
 
 // Tests that every job that deletes old rows finds them by an index and deletes them in batches.
 
@@ -44,9 +44,9 @@ vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, .
   return query.apply(this, args)
 } as typeof Client.prototype.query)
 
-const { database, url } = await ownDatabaseAt()
-const clock = fixedClock()
-const { worker } = serve({ database, clock, env: (await openMailbox()).env })
+const { database, url } = await openTestDatabaseWithUrl()
+const clock = installFixedClock()
+const { worker } = createTestServer({ database, clock, env: (await openMailbox()).env })
 await worker!.stop()
 const jobs = worker!.handlers.filter(({ everySeconds }) => everySeconds !== undefined)
 
@@ -64,7 +64,7 @@ afterEach(async () => {
 })
 
 const now = () => new Date(clock.nowMs())
-const expiredAt = () => new Date(clock.nowMs() - (NOTIFICATION_DAYS + 1) * 86_400_000)
+const expiredAt = () => new Date(clock.nowMs() - (NOTIFICATION_RETENTION_DAYS + 1) * 86_400_000)
 const countOf = async (table: string): Promise<number> =>
   (await database.db.execute<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(table)}`)).rows[0]!.n
 

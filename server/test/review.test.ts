@@ -2,24 +2,24 @@ import type { DoubtedTrain, LiveEvent } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
 import { afterAll, expect, test, vi } from 'vitest'
 import { account } from '../src/account/account.schema.ts'
-import { fixedClock } from './clock.ts'
-import { ownDatabase } from './database.ts'
-import { reporters, trainsAt } from './reporters.ts'
+import { installFixedClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
+import { createReporterFactory, runningTrainsAt } from './reporters.ts'
 import { addRider } from './rider.ts'
-import { serve, unlimited } from './serve.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
 
 // Tests how operators review timetables that riders report as wrong, from the first report to the proposed change.
 
-const database = await ownDatabase()
-const clock = fixedClock('2026-11-23T08:40:00+06:30')
+const database = await openTestDatabase()
+const clock = installFixedClock('2026-11-23T08:40:00+06:30')
 const DAYS = ['2026-11-23', '2026-11-24', '2026-11-25'] as ServiceDay[]
 let day = DAYS[0]!
 const editor = await addRider(database, new Date(clock.nowMs() + 3 * 86_400_000))
 const env = { TRUST_PROXY: 'yes', OPERATORS: editor.email }
-const app = serve({ database, clock, limits: unlimited, env })
+const app = createTestServer({ database, clock, limits: withoutRejections, env })
 await app.riders.start()
 afterAll(() => app.riders.stop())
-const rider = reporters(app, database, clock, () => day)
+const rider = createReporterFactory(app, database, clock, () => day)
 const now = () => Math.floor(clock.nowMs() / 1000)
 
 const asEditor = (path: string, method = 'GET') =>
@@ -34,10 +34,10 @@ const ridersPage = async () =>
 const liveOf = async (trip: string) => (await app.json<LiveEvent>('/api/live/now')).updates.filter((update) => update.trip === trip)
 
 /** Two trains that run on all three days, and a call that each should have reached over a quarter of an hour ago. */
-const [late, missing] = trainsAt(day, now())
+const [late, missing] = runningTrainsAt(day, now())
   .flatMap((one) => {
     const call = one.arrives.findLastIndex((time) => time < now() - 960)
-    return call === -1 || !DAYS.every((each, i) => trainsAt(each, now() + i * 86_400).some(({ trip }) => trip === one.trip))
+    return call === -1 || !DAYS.every((each, i) => runningTrainsAt(each, now() + i * 86_400).some(({ trip }) => trip === one.trip))
       ? []
       : [{ ...one, call }]
   })

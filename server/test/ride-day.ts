@@ -4,10 +4,10 @@ import { StatementStore } from '../src/report/statement-store.ts'
 import { trainKey } from '../src/railway/index.ts'
 import { TrackOccupancy, predictionOf } from '../src/report/track-occupancy.ts'
 import { isPositionPlausible, isReportPlausible } from '../src/report/plausible.ts'
-import { singleTrack } from '../src/report/single-track.ts'
+import { singleTrackLookup } from '../src/report/single-track.ts'
 import { OPERATOR_OR_FEED, type Statement } from '../src/report/statement.ts'
-import { delayAt, lastCall, metersAt, trainRun, type TrainPosition, type TrainRun } from '../src/report/train-run.ts'
-import { seeded } from '../../timetable/test/seeded.ts'
+import { delaySecondsAt, lastCallIndex, metersAt, trainRun, type TrainPosition, type TrainRun } from '../src/report/train-run.ts'
+import { seededRandom } from '../../timetable/test/seeded.ts'
 
 // Simulates a day: the true train movements, the data that riders' phones send, and the positions and times that our functions compute.
 
@@ -20,7 +20,7 @@ const NOISE_METERS = 300
 /** Seconds for which a stopped train must have moved again before the track counts as free. */
 const FREE_AFTER_SECONDS = 120
 
-export interface Figures {
+export interface SimulationFigures {
   /** `trains`: simulated trains. `shown`: trains with published reports. */
   trains: number
   shown: number
@@ -46,7 +46,7 @@ export interface Figures {
   refused: number
 }
 
-export const noFigures = (): Figures => ({
+export const emptyFigures = (): SimulationFigures => ({
   trains: 0,
   shown: 0,
   positions: [],
@@ -78,11 +78,18 @@ interface Times {
 }
 
 /** Simulates the trains of a scenario on a day, and adds the results to the figures. */
-export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, seed: number, maxTrains: number, figures: Figures): void {
-  const random = seeded(seed)
+export function simulateDay(
+  railway: Railway,
+  day: ServiceDay,
+  scenario: Scenario,
+  seed: number,
+  maxTrains: number,
+  figures: SimulationFigures,
+): void {
+  const random = seededRandom(seed)
   const randomBetween = (min: number, max: number) => min + random() * (max - min)
   const occupancy = new TrackOccupancy(railway)
-  const isSingle = singleTrack(railway)
+  const isSingle = singleTrackLookup(railway)
   const runs = railway.timetable.feed.trips.ids
     .flatMap((trip) => trainRun(railway, trip, day) ?? [])
     .filter((run) => run.arrives.at(-1)! - run.departs[0]! < 4 * 3600 && run.arrives.length > 6)
@@ -95,7 +102,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
   function simulateTimes(run: TrainRun, kind: Scenario): Times {
     const times: Times = { arrives: [], departs: [] }
     let late = kind === 'late' ? randomBetween(240, 1500) : randomBetween(-20, 60)
-    for (let call = 0; call <= lastCall(run); call++) {
+    for (let call = 0; call <= lastCallIndex(run); call++) {
       if (call > 0) {
         const seconds = run.arrives[call]! - run.departs[call - 1]!
         const extraSeconds = kind === 'late' && random() < 0.08 ? randomBetween(30, 150) : 0
@@ -113,12 +120,12 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
    * for which the track is blocked.
    */
   function blockTrack([first, second]: readonly TrainRun[], [one, other]: readonly Times[], single: typeof isSingle): Blockage {
-    const call = first!.stops.findIndex((stop, i) => i > 1 && i < lastCall(first!) - 1 && single(stop, first!.stops[i + 1]!))
+    const call = first!.stops.findIndex((stop, i) => i > 1 && i < lastCallIndex(first!) - 1 && single(stop, first!.stops[i + 1]!))
     const from = one!.departs[call]!
     delay(first!, one!, call, randomBetween(900, 1500))
     const blocked = { from, until: one!.departs[call]! + FREE_AFTER_SECONDS }
     if (!second || !other) return blocked
-    for (let i = 0; i < lastCall(second); i++) {
+    for (let i = 0; i < lastCallIndex(second); i++) {
       const meets = first!.stops.findIndex((stop, at) => stop === second.stops[i + 1] && first!.stops[at + 1] === second.stops[i])
       if (meets === -1 || !single(second.stops[i]!, second.stops[i + 1]!)) continue
       // The train that arrives first at the single track enters it first.
@@ -130,7 +137,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
 
   function delay(run: TrainRun, times: Times, call: number, seconds: number): void {
     times.departs[call] = Math.round(times.departs[call]! + seconds)
-    for (let i = call + 1; i <= lastCall(run); i++) {
+    for (let i = call + 1; i <= lastCallIndex(run); i++) {
       times.arrives[i] = Math.round(times.departs[i - 1]! + run.arrives[i]! - run.departs[i - 1]!)
       times.departs[i] = Math.max(run.departs[i]!, times.arrives[i]! + Math.min(30, run.departs[i]! - run.arrives[i]!))
     }
@@ -177,7 +184,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
   ): void {
     const place = placeAt({ arrives: [...arrives], departs: [...departs] }, now)
     figures.positions.push(Math.abs(place.call + place.progress - (placeAt(real, now).call + placeAt(real, now).progress)))
-    for (let call = first; call <= lastCall(run); call++) {
+    for (let call = first; call <= lastCallIndex(run); call++) {
       if (real.arrives[call]! <= now) continue
       if (call > first && arrives[call]! < now) figures.past++
       const error = arrives[call]! - real.arrives[call]!
@@ -212,8 +219,8 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
   function statementsOnTrain(run: TrainRun, real: Times): SentStatement[] {
     const riders = Math.round(randomBetween(4, 9))
     return Array.from({ length: riders }, (_, rider) => {
-      const boards = rider < 4 ? 0 : Math.floor(randomBetween(0, lastCall(run) - 2))
-      const leaves = rider < 3 ? lastCall(run) : Math.min(lastCall(run), boards + 2 + Math.floor(randomBetween(0, 8)))
+      const boards = rider < 4 ? 0 : Math.floor(randomBetween(0, lastCallIndex(run) - 2))
+      const leaves = rider < 3 ? lastCallIndex(run) : Math.min(lastCallIndex(run), boards + 2 + Math.floor(randomBetween(0, 8)))
       const sent: SentStatement[] = []
       let offlineUntil = 0
       for (let at = real.departs[boards]! + Math.floor(randomBetween(0, EVERY_SECONDS)); at < real.arrives[leaves]!; at += EVERY_SECONDS) {
@@ -232,7 +239,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
   /** Reports of riders who wait at several stops for a train that does not come. */
   function statementsAtStops(run: TrainRun): SentStatement[] {
     return Array.from({ length: 5 }, (_, rider) => {
-      const call = Math.floor(randomBetween(0, lastCall(run)))
+      const call = Math.floor(randomBetween(0, lastCallIndex(run)))
       const at = Math.round(run.arrives[call]! + randomBetween(120, 1200))
       return { statement: statementOf(run, rider, rider % 2 ? 'notYet' : 'didNotRun', { call, progress: 0 }, at), receivedAt: at + 1 }
     })
@@ -256,7 +263,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
       call,
       progress,
       at,
-      delaySeconds: Math.round(delayAt(run, { call, progress }, at)),
+      delaySeconds: Math.round(delaySecondsAt(run, { call, progress }, at)),
     }
   }
 
@@ -267,7 +274,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
       0,
       run.meters.findLastIndex((one) => one <= meters),
     )
-    if (call >= lastCall(run)) return { call: lastCall(run), progress: 0 }
+    if (call >= lastCallIndex(run)) return { call: lastCallIndex(run), progress: 0 }
     const length = run.meters[call + 1]! - run.meters[call]!
     // The phone matches a position near a stop to the stop.
     const progress = length < 1 ? 0 : Math.round(((meters - run.meters[call]!) / length) * 100) / 100

@@ -1,6 +1,6 @@
 import { account } from '../src/account/account.schema.ts'
 import { addSession } from '../src/account/account.store.ts'
-import { hashOf, newToken } from '../src/account/secrets.ts'
+import { sha256Base64Url, newToken } from '../src/account/secrets.ts'
 import type { Database } from '../src/db/database.ts'
 import { newId } from '../src/db/id.ts'
 
@@ -28,7 +28,7 @@ export async function addRider(
   const email = address ?? `${id}@example.com`
   const token = newToken()
   await database.db.insert(account).values({ id, name, email, passwordHash, language: 'en', createdAt: now })
-  const session = { accountId: id, tokenHash: hashOf(token), device: 'test', createdAt: signedIn, usedAt: signedIn }
+  const session = { accountId: id, tokenHash: sha256Base64Url(token), device: 'test', createdAt: signedIn, usedAt: signedIn }
   await addSession(database.db, { ...session, id: newId(signedIn.getTime()), expiresAt: new Date(signedIn.getTime() + DAY_MS) })
   return { id, email, token }
 }

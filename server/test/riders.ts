@@ -17,7 +17,7 @@ interface App {
   post(path: string, body: unknown, headers: Record<string, string>): Response | Promise<Response>
 }
 
-export interface Person {
+export interface RiderCredentials {
   readonly name: string
   readonly email: string
   readonly password: string
@@ -28,13 +28,17 @@ let networks = 0
 export const newNetwork = (): string => `10.${(++networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
 
 let people = 0
-export const newPerson = (): Person => ({ name: 'Aye Aye', email: `rider${++people}@example.com`, password: 'mango sticky rice 9' })
+export const newCredentials = (): RiderCredentials => ({
+  name: 'Aye Aye',
+  email: `rider${++people}@example.com`,
+  password: 'mango sticky rice 9',
+})
 
-export const codeIn = (message: { text?: string | undefined }): string => /\b\d{6}\b/.exec(message.text ?? '')![0]
-export const errorOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
+export const extractCode = (message: { text?: string | undefined }): string => /\b\d{6}\b/.exec(message.text ?? '')![0]
+export const statusAndCode = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
 /** Returns functions that send requests of riders and strangers to a server behind a trusted proxy. */
-export function riders(app: App, mailbox: Mailbox, database: Database) {
+export function createRiderClient(app: App, mailbox: Mailbox, database: Database) {
   const emailsTo = (email: string) => mailbox.emails.filter(({ to }) => to?.[0]?.address === email)
   const post = async (path: string, body: unknown, { network = newNetwork(), device, token }: RequestOrigin = {}): Promise<Response> =>
     app.post(`/api/${path}`, body, {
@@ -62,13 +66,13 @@ export function riders(app: App, mailbox: Mailbox, database: Database) {
     await allSent()
     const before = emailsTo(body.email).length
     const sent = await posted<CodeSent>(path, body, from)
-    return { sent, code: codeIn(await mailbox.next(body.email, before)) }
+    return { sent, code: extractCode(await mailbox.next(body.email, before)) }
   }
-  const signIn = async (person: Person, from: RequestOrigin = {}): Promise<SignedIn> => {
+  const signIn = async (person: RiderCredentials, from: RequestOrigin = {}): Promise<SignedIn> => {
     const { sent, code } = await withCode('login', person, from)
     return posted<SignedIn>('two-step-verification', { attempt: sent.attempt, code }, from)
   }
-  const register = async (person = newPerson()): Promise<SignedIn & { person: Person }> => {
+  const register = async (person = newCredentials()): Promise<SignedIn & { person: RiderCredentials }> => {
     const { sent, code } = await withCode('register', person)
     return { ...(await posted<SignedIn>('two-step-verification', { attempt: sent.attempt, code })), person }
   }

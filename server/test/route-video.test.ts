@@ -4,14 +4,14 @@ import { expect, test, vi } from 'vitest'
 import { OperatorSource } from '../src/operator/index.ts'
 import { pino } from 'pino'
 import { LiveRailway } from '../src/railway/index.ts'
-import { entry, operatorServer } from './operators.ts'
-import { files } from './serve.ts'
+import { makeEntry, startOperatorServer } from './operators.ts'
+import { railwayFiles } from './serve.ts'
 
-const { json, operators, clock, database, adapters, one, two, rider, call, save, undo, list } = await operatorServer()
+const { json, operators, clock, database, adapters, one, two, rider, call, save, undo, list } = await startOperatorServer()
 
 const [A, B] = ['https://youtu.be/dQw4w9WgXcQ', 'https://youtu.be/aqz-KE-bpKQ'] as const
 const video = (videoUrl: string, train = 'ka-4', more: Partial<EntryInput> = {}) =>
-  entry({ change: { kind: 'video', train, videoUrl }, reason: '', texts: {}, ...more })
+  makeEntry({ change: { kind: 'video', train, videoUrl }, reason: '', texts: {}, ...more })
 /** Returns the videos that phones load. First advances the clock by a minute, so that cached responses expire. */
 const videos = async () => {
   clock.advance(60)
@@ -85,7 +85,7 @@ test('a draft of a video is not public; a new process loads the published videos
   await save(one, video(B, 'ka-3', { state: 'draft' }))
   await save(one, video(A))
   const parts = { database, bus: adapters.bus, clock, log: pino({ level: 'silent' }) }
-  const source = new OperatorSource({ ...parts, live: new LiveRailway(files.railway) })
+  const source = new OperatorSource({ ...parts, live: new LiveRailway(railwayFiles.railway) })
   expect(source.videos.size).toBe(0)
   source.start()
   await vi.waitFor(() => expect([...source.videos]).toEqual([['ka-4', A]]), 30_000)

@@ -8,20 +8,20 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import { addStateMetrics } from '../src/operate/state-metrics.ts'
-import { bytesOf, FileStoreUnavailable } from '../src/adapters/files/files.ts'
+import { readAllBytes, FileStoreUnavailable } from '../src/adapters/files/files.ts'
 import { s3Files } from '../src/adapters/files/s3-files.ts'
-import { fixedClock } from './clock.ts'
-import { writers } from './community-riders.ts'
-import { ownDatabase } from './database.ts'
+import { installFixedClock } from './clock.ts'
+import { writerFactory } from './community-riders.ts'
+import { openTestDatabase } from './database.ts'
 import { openProxy } from './proxies.ts'
-import { flat } from './pictures.ts'
-import { startS3 } from './s3.ts'
-import { serve } from './serve.ts'
-import { uploader } from './uploader.ts'
+import { solidPicture } from './pictures.ts'
+import { startFakeS3 } from './s3.ts'
+import { createTestServer } from './serve.ts'
+import { createUploader } from './uploader.ts'
 
 // Tests a file store that breaks connections, refuses them or hangs.
 
-const settings = await startS3()
+const settings = await startFakeS3()
 const s3 = new URL(settings.S3_URL)
 const text = (words: string) => new TextEncoder().encode(words)
 
@@ -51,7 +51,7 @@ test('uploads, downloads, deletions and lists are retried after their connection
   const works: Record<string, () => Promise<unknown>> = {
     put: () => files.put('broken/a.txt', text('new')),
     putFile: () => files.putFile('broken/a.mp4', video),
-    get: async () => expect(new TextDecoder().decode(await bytesOf((await files.get('broken/a.txt'))!))).toBe('new'),
+    get: async () => expect(new TextDecoder().decode(await readAllBytes((await files.get('broken/a.txt'))!))).toBe('new'),
     list: async () => {
       const names: string[] = []
       for await (const { name } of files.list('broken/')) names.push(name)
@@ -105,16 +105,16 @@ test('an upload whose response takes longer than the connection timeout is not c
 
 test('while the file store is unavailable, pictures are rejected with `files_away`, text posts are stored, and the metric is 0', async () => {
   const { proxy, url } = await openStore()
-  const database = await ownDatabase()
-  const clock = fixedClock(new Date().toISOString())
+  const database = await openTestDatabase()
+  const clock = installFixedClock(new Date().toISOString())
   const lines: string[] = []
-  const app = serve({ database, clock, lines, env: { ...settings, S3_URL: url } })
-  const rider = await writers(app, database, clock)()
-  const phone = uploader(app, rider.headers.Authorization.slice('Bearer '.length))
+  const app = createTestServer({ database, clock, lines, env: { ...settings, S3_URL: url } })
+  const rider = await writerFactory(app, database, clock)()
+  const phone = createUploader(app, rider.headers.Authorization.slice('Bearer '.length))
   const { registry } = app.metrics
   const { isRedisUp, areFilesUp } = app.adapters
   addStateMetrics({ registry, database, isRedisUp, areFilesUp, folder: tmpdir(), streams: { count: 0 }, railway: undefined })
-  const picture = await flat(300, 200).jpeg().toBuffer()
+  const picture = await solidPicture(300, 200).jpeg().toBuffer()
   const id = crypto.randomUUID()
   expect((await phone.start('image', picture.length, { id })).status).toBe(200)
   expect(await registry.metrics()).toMatch(/^yatha_files_up 1$/m)

@@ -5,7 +5,7 @@ import S3rver from 's3rver'
 import { afterAll } from 'vitest'
 
 /** Starts a stand-in for S3. Returns the settings for it. */
-export async function startS3() {
+export async function startFakeS3() {
   const server = new S3rver({
     port: 0,
     address: '127.0.0.1',

@@ -7,9 +7,9 @@ import {
   Answers,
   answerSearch,
   answerTrip,
-  boardQuestion,
-  searchQuestion,
-  tripQuestion,
+  resolveBoardQuery,
+  resolveSearchQuery,
+  resolveTripQuery,
 } from '@yatha/answers'
 import {
   addDays,
@@ -18,7 +18,7 @@ import {
   parseServiceDay,
   Railway,
   ROUTE_TYPES,
-  ROUTE_WAYS,
+  ROUTE_DIRECTIONS,
   TRAIN_TYPES,
   type Pack,
   type PackedPlaces,
@@ -26,7 +26,7 @@ import {
 } from '@yatha/timetable'
 import { expect, test } from 'vitest'
 import { clockAt } from '../src/adapters/clock.ts'
-import { files, serve } from './serve.ts'
+import { railwayFiles, createTestServer } from './serve.ts'
 
 /** Number of requests, half of them with live times. Set REQUESTS=10000 to compare more. */
 const REQUESTS = Number(process.env['REQUESTS'] ?? 720)
@@ -55,8 +55,8 @@ const anyTime = () => `${twoDigits(below(30))}:${twoDigits(below(60))}`
 const anyDay = () => addDays(FIRST_DAY, below(14) - 2)
 
 // Like a phone, opens the railway only from files that the server serves.
-const read = (file: string): unknown => JSON.parse(readFileSync(join(files.folder, file), 'utf8'))
-const railway = openPlaces(Railway.open(read(files.packFile) as Pack), read(files.placesFile) as PackedPlaces)
+const read = (file: string): unknown => JSON.parse(readFileSync(join(railwayFiles.folder, file), 'utf8'))
+const railway = openPlaces(Railway.open(read(railwayFiles.packFile) as Pack), read(railwayFiles.placesFile) as PackedPlaces)
 const servedSlugs = railway.stations.filter((station) => station.served).map(({ slug }) => slug)
 const everyStation = railway.stations.map(({ slug }) => slug)
 const station = () => (below(40) === 0 ? 'atlantis' : one(below(3) === 0 ? everyStation : servedSlugs))
@@ -113,17 +113,17 @@ const QUESTIONS: Readonly<Record<'search' | 'board' | 'trip' | 'routes' | 'train
     return {
       path: withQuery('/api/search', { ...query, window: window?.toString() }),
       phone: (answers) => {
-        const question = searchQuestion(answers, { ...query, window })
+        const question = resolveSearchQuery(answers, { ...query, window })
         return 'unknown' in question ? unknown(question.unknown[0]!) : answerSearch(answers, question)
       },
     }
   },
   board() {
     const slug = station()
-    const query = { day: perhaps(anyDay), time: perhaps(anyTime), way: perhaps(() => one(ROUTE_WAYS)) }
+    const query = { day: perhaps(anyDay), time: perhaps(anyTime), way: perhaps(() => one(ROUTE_DIRECTIONS)) }
     return {
       path: withQuery(`/api/station/${slug}/board`, query),
-      phone: (answers) => answerBoard(answers, boardQuestion(answers, { station: slug, ...query })) ?? unknown('slug'),
+      phone: (answers) => answerBoard(answers, resolveBoardQuery(answers, { station: slug, ...query })) ?? unknown('slug'),
     }
   },
   trip() {
@@ -131,13 +131,13 @@ const QUESTIONS: Readonly<Record<'search' | 'board' | 'trip' | 'routes' | 'train
     const day = perhaps(anyDay)
     return {
       path: withQuery(`/api/route/${route}/trip`, { day }),
-      phone: (answers) => answerTrip(answers, tripQuestion(answers, { route, day })) ?? unknown('slug'),
+      phone: (answers) => answerTrip(answers, resolveTripQuery(answers, { route, day })) ?? unknown('slug'),
     }
   },
   routes() {
     const query = {
       type: perhaps(() => one(ROUTE_TYPES)),
-      way: perhaps(() => one(ROUTE_WAYS)),
+      way: perhaps(() => one(ROUTE_DIRECTIONS)),
       trainType: perhaps(() => one(TRAIN_TYPES)),
       station: perhaps(() => one(servedSlugs)),
       q: perhaps(() => one(['kha', '7', 'insein', ''])),
@@ -166,7 +166,7 @@ test.each([
   { timeout: 240_000 },
   async (_, updates) => {
     const clocks = ['2026-11-23T09:20:00+06:30', '2026-11-24T00:35:10+06:30', '2026-11-25T21:47:33+06:30'].map(clockAt)
-    const servers = clocks.map((clock) => ({ clock, ...serve({ clock, env: { CHECK_ANSWERS: '' } }) }))
+    const servers = clocks.map((clock) => ({ clock, ...createTestServer({ clock, env: { CHECK_ANSWERS: '' } }) }))
     let [compared, refused] = [0, 0]
     for (const { live } of servers) if (updates.length > 0) live.publish(updates)
     const live = new LiveView(railway, updates.length > 0 ? 1 : 0, updates)

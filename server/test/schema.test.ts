@@ -7,7 +7,7 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { Client } from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { migrateDatabase, NewerSchemaError } from '../src/db/migrate.ts'
-import { atDatabase } from './postgres-address.ts'
+import { urlOfDatabase } from './postgres-address.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const migrations = join(home, 'server/migrations')
@@ -25,7 +25,7 @@ async function newDatabase(template = 'template0'): Promise<string> {
   const name = `yatha_t_${randomBytes(6).toString('hex')}`
   await admin.query(`create database ${name} template ${template}`)
   databases.push(name)
-  return atDatabase(server, name)
+  return urlOfDatabase(server, name)
 }
 
 async function query<T>(address: string, text: string): Promise<T[]> {

@@ -4,9 +4,9 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, w
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { getOrCreateSecret, openSecret } from '../src/adapters/data-folder/secret-file.ts'
-import { BIN_ACCOUNT, DAEMON, home, isReadable, isRoot, ownFolders } from './own-server.ts'
+import { BIN_ACCOUNT, DAEMON_ACCOUNT, PROJECT_FOLDER, canOthersReadProject, isRoot, testFolderFactory } from './own-server.ts'
 
-const newFolder = ownFolders()
+const newFolder = testFolderFactory()
 
 const fileIn = (folder: string) => join(folder, 'secret')
 
@@ -56,11 +56,11 @@ function bundledImport(): string {
   const program = join(newFolder(), 'secret.mjs')
   const source = 'server/src/adapters/data-folder/secret-file.ts'
   const args = ['node_modules/rolldown/bin/cli.mjs', source, '--platform', 'node', '--file', program]
-  expect(spawnSync(process.execPath, args, { cwd: home }).status).toBe(0)
+  expect(spawnSync(process.execPath, args, { cwd: PROJECT_FOLDER }).status).toBe(0)
   return `import { openSecret } from ${JSON.stringify(program)}`
 }
 
-test.skipIf(isRoot && !isReadable)('a folder that this account cannot write or create is reported', () => {
+test.skipIf(isRoot && !canOthersReadProject)('a folder that this account cannot write or create is reported', () => {
   const importStatement = bundledImport()
   const parent = newFolder()
   chmodSync(parent, 0o555)
@@ -74,7 +74,7 @@ test.skipIf(isRoot && !isReadable)('a folder that this account cannot write or c
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       cwd: '/',
       encoding: 'utf8',
-      ...(isRoot && DAEMON),
+      ...(isRoot && DAEMON_ACCOUNT),
     })
     expect(stdout).toContain(line)
   }
@@ -90,7 +90,7 @@ test('four processes that start concurrently for the first time get the same key
   ]
   const values = await Promise.all(
     Array.from({ length: 4 }, async () => {
-      const child = spawn(process.execPath, args, { cwd: home, stdio: ['ignore', 'pipe', 'inherit'] })
+      const child = spawn(process.execPath, args, { cwd: PROJECT_FOLDER, stdio: ['ignore', 'pipe', 'inherit'] })
       let text = ''
       child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
       await once(child, 'close')
@@ -112,7 +112,7 @@ test('a key that could not be stored is stored by a later call, which fails if a
   expect(ensureStored).toThrow('secret was made by another server after this one started: start this one again')
 })
 
-test.skipIf(!isRoot || !isReadable)('a full disk leaves no empty key, and the key is stored when space is free again', () => {
+test.skipIf(!isRoot || !canOthersReadProject)('a full disk leaves no empty key, and the key is stored when space is free again', () => {
   const folder = newFolder()
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=700', 'yatha-test', folder]).status !== 0)
     return console.log('– a full disk: this machine does not allow mount')

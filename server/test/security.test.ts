@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import type { Account, CodeSent, SignedIn } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { ownDatabase } from './database.ts'
+import { openTestDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
-import { serve } from './serve.ts'
+import { createTestServer } from './serve.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -20,9 +20,9 @@ test('every test file that docs/security.md names exists', () => {
   expect(namedTests.filter((file) => !files.includes(file))).toEqual([])
 })
 
-const database = await ownDatabase()
+const database = await openTestDatabase()
 const mailbox = await openMailbox()
-const app = serve({ env: mailbox.env, database })
+const app = createTestServer({ env: mailbox.env, database })
 const person = { name: 'Aye Aye', email: 'aye@example.com', password: 'mango sticky rice 9' }
 
 test('the tables reveal no code, token or password', async () => {

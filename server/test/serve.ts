@@ -23,7 +23,7 @@ import { makeServices, type Services } from '../src/services.ts'
 import { makeWorker, type Worker } from '../src/worker.ts'
 import { callBeforeClose } from './database.ts'
 
-export const files = openRailway(fileURLToPath(new URL('../../data/dist', import.meta.url)))
+export const railwayFiles = openRailway(fileURLToPath(new URL('../../data/dist', import.meta.url)))
 
 /** The files of the web app, read once for all servers of a thread. */
 const web = readWebFiles(fileURLToPath(new URL('../../web/dist', import.meta.url)))
@@ -36,7 +36,7 @@ const noDatabase = new Database({
   log: pino({ level: 'silent' }),
 })
 
-export const SECRET = 'a secret of the tests, long enough'
+export const TEST_SECRET = 'a secret of the tests, long enough'
 const folder = mkdtempSync(join(tmpdir(), 'yatha-data-'))
 const startedKinds = new Map<Database, Set<string>>()
 
@@ -68,7 +68,7 @@ export function withContentLength(init: RequestInit): RequestInit {
 }
 
 /** Rate limits that never reject a request, for testing the code behind them. */
-export const unlimited = (limits: Limits): Limits => ({
+export const withoutRejections = (limits: Limits): Limits => ({
   ...limits,
   consume: (key, { seconds }) => limits.consume(key, { points: 1_000_000_000, seconds }),
 })
@@ -97,7 +97,7 @@ interface ServeOptions {
 }
 
 /** Creates the whole server, by default with a fixed clock; `lines` receives its log. */
-export function serve({
+export function createTestServer({
   host = 'yatha.test',
   now = '2026-11-23T09:20:00+06:30',
   env = {},
@@ -109,7 +109,7 @@ export function serve({
   isDraining = () => false,
   vehicles = () => [],
   redirects = () => [],
-  railway = files,
+  railway = railwayFiles,
   modelTimeoutMs = 120_000,
 }: ServeOptions = {}) {
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
@@ -119,7 +119,7 @@ export function serve({
     folder,
     clock,
     log,
-    secret: SECRET,
+    secret: TEST_SECRET,
     pool: () => database.pool,
     directPool: () => database.directPool,
   })
@@ -140,7 +140,7 @@ export function serve({
     log,
     metrics,
     streams,
-    secret: SECRET,
+    secret: TEST_SECRET,
     vehicles,
     refusedRedirects: redirects,
     editionSince: () => undefined,

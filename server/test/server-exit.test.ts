@@ -4,17 +4,26 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { stopServer, health, home, ownFolders, type OwnServer, startOn, waitUntilPostgresStops, waitForDatabase } from './own-server.ts'
-import { postgresOn } from './postgres-processes.ts'
+import {
+  stopServer,
+  fetchHealth,
+  PROJECT_FOLDER,
+  testFolderFactory,
+  type ServerProcess,
+  startServerOn,
+  waitUntilPostgresStops,
+  waitForDatabase,
+} from './own-server.ts'
+import { postgresProcessesIn } from './postgres-processes.ts'
 
 // Tests that a server’s PostgreSQL stops when the server ends in any way, unless another server uses it.
 
-const folder = ownFolders()()
+const folder = testFolderFactory()()
 const pid = () => Number(readFileSync(join(folder, 'postgres-data/postmaster.pid'), 'utf8').split('\n')[0])
-const start = async () => waitForDatabase(await startOn(folder))
+const start = async () => waitForDatabase(await startServerOn(folder))
 
 /** Ends a server. Expects that another server can use their shared database the whole time. */
-async function endShared(ending: OwnServer, other: OwnServer, signal: NodeJS.Signals): Promise<void> {
+async function endShared(ending: ServerProcess, other: ServerProcess, signal: NodeJS.Signals): Promise<void> {
   const before = pid()
   const seen = new Set<string | number>()
   // Continues for a second after the server’s end: if that stopped the database, a request below would fail.
@@ -23,7 +32,7 @@ async function endShared(ending: OwnServer, other: OwnServer, signal: NodeJS.Sig
     .then(() => pause(1000))
     .finally(() => over.abort())
   while (!over.signal.aborted) {
-    seen.add((await health(other)).database)
+    seen.add((await fetchHealth(other)).database)
     // Status 401 proves that the database answered that there is no such session.
     seen.add((await fetch(`${other.address}/api/account`, { headers: { Authorization: `Bearer ${'x'.repeat(43)}` } })).status)
     await pause(50)
@@ -33,8 +42,8 @@ async function endShared(ending: OwnServer, other: OwnServer, signal: NodeJS.Sig
 }
 
 test('SIGTERM while the database is being created ends the server and PostgreSQL', async () => {
-  const server = await startOn(folder)
-  await vi.waitFor(() => expect(postgresOn(folder)).not.toEqual([]), { timeout: 300_000 })
+  const server = await startServerOn(folder)
+  await vi.waitFor(() => expect(postgresProcessesIn(folder)).not.toEqual([]), { timeout: 300_000 })
   expect(await stopServer(server)).toBe(0)
   await waitUntilPostgresStops(folder)
 })
@@ -50,9 +59,9 @@ test('the database still runs for a second server after the server that started 
   const one = await start()
   const two = await start()
   await endShared(one, two, 'SIGKILL')
-  for (const { pid: watchdog, command } of postgresOn(folder)) if (command.startsWith('/bin/sh')) process.kill(watchdog, 'SIGKILL')
+  for (const { pid: watchdog, command } of postgresProcessesIn(folder)) if (command.startsWith('/bin/sh')) process.kill(watchdog, 'SIGKILL')
   await stopServer(two, 'SIGKILL')
-  expect(postgresOn(folder)).not.toEqual([])
+  expect(postgresProcessesIn(folder)).not.toEqual([])
   await stopServer(await start(), 'SIGKILL')
   await waitUntilPostgresStops(folder)
 })
@@ -61,10 +70,10 @@ test('killing the parent of a server, such as npm start or a test run, ends the 
   const script = `const { spawn } = require('node:child_process')
     spawn(process.execPath, ['server/dist/main.js'], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })`
   const env = { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', YATHA_DATA: folder }
-  const parent = spawn(process.execPath, ['-e', script], { cwd: home, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const parent = spawn(process.execPath, ['-e', script], { cwd: PROJECT_FOLDER, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(parent.stdout, 'data')) as [Buffer]
   const address = line.toString().trim().split(' ').pop()!
-  await vi.waitFor(() => expect(postgresOn(folder)).not.toEqual([]), { timeout: 300_000 })
+  await vi.waitFor(() => expect(postgresProcessesIn(folder)).not.toEqual([]), { timeout: 300_000 })
   parent.kill('SIGKILL')
   await waitUntilPostgresStops(folder)
   await vi.waitFor(() => expect(fetch(address)).rejects.toThrow(), { timeout: 300_000 })

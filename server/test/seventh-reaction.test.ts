@@ -5,19 +5,19 @@ import { setReaction, reactionPage } from '../src/community/reaction.store.ts'
 import { idOf } from '../src/community/slug.ts'
 import { GUEST } from '../src/community/visibility.ts'
 import { newId } from '../src/db/id.ts'
-import { fixedClock } from './clock.ts'
-import { writers } from './community-riders.ts'
-import { ownDatabase } from './database.ts'
-import { serve, unlimited } from './serve.ts'
+import { installFixedClock } from './clock.ts'
+import { writerFactory } from './community-riders.ts'
+import { openTestDatabase } from './database.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
 
 /** A reaction that is not in the contract yet, so these responses are not validated. */
 const CARE = 'care' as ReactionKind
 
-const database = await ownDatabase()
-const clock = fixedClock()
-const app = serve({ database, clock, limits: unlimited, env: { CHECK_ANSWERS: '' } })
+const database = await openTestDatabase()
+const clock = installFixedClock()
+const app = createTestServer({ database, clock, limits: withoutRejections, env: { CHECK_ANSWERS: '' } })
 await app.adapters.bus.ready()
-const rider = writers(app, database, clock)
+const rider = writerFactory(app, database, clock)
 type Rider = Awaited<ReturnType<typeof rider>>
 
 /** Reacts as the endpoint will when the contract has the reaction. */

@@ -10,12 +10,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
-import { fixedClock } from './clock.ts'
-import { writers } from './community-riders.ts'
-import { ownDatabase } from './database.ts'
+import { installFixedClock } from './clock.ts'
+import { writerFactory } from './community-riders.ts'
+import { openTestDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 import { NGINX, nginxArguments } from './nginx.ts'
-import { serve, unlimited } from './serve.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
 
 // Runs nginx with deploy/nginx.conf in front of the app, and tests which endpoints of the contract its cache stores, and for whom.
 
@@ -23,15 +23,15 @@ const isMissing = !existsSync(NGINX)
 if (isMissing) console.log(`– shared cache: ${NGINX} is not installed; deploy/nginx.conf is not tested`)
 
 const folder = mkdtempSync(join(tmpdir(), 'yatha-cache-'))
-const database = await ownDatabase()
-const clock = fixedClock()
+const database = await openTestDatabase()
+const clock = installFixedClock()
 const STAFF = 'staff@example.com'
 const streams = new OpenStreams()
-const app = serve({
+const app = createTestServer({
   database,
   clock,
   streams,
-  limits: unlimited,
+  limits: withoutRejections,
   env: { MODERATORS: STAFF, OPERATORS: STAFF, TRUST_PROXY: 'yes', DEVELOPER_PAGES: 'yes' },
 })
 const server = await listen(app.app, { port: 0, host: '127.0.0.1' }, streams)
@@ -42,7 +42,7 @@ const nginx = isMissing
   ? undefined
   : spawn(NGINX, nginxArguments({ port, servers: [server.port], folder }), { stdio: ['ignore', 'ignore', 'inherit'] })
 
-const rider = writers(app, database, clock)
+const rider = writerFactory(app, database, clock)
 const newRider = async (name: string, language: string) => ({ ...(await rider({ name })), language })
 type Rider = Awaited<ReturnType<typeof newRider>>
 

@@ -6,8 +6,8 @@ import { afterAll, expect, inject, test, vi } from 'vitest'
 import { Database } from '../src/db/database.ts'
 import { openDatabaseProxy } from './proxies.ts'
 import { openMailbox } from './mailbox.ts'
-import { atDatabase } from './postgres-address.ts'
-import { serve } from './serve.ts'
+import { urlOfDatabase } from './postgres-address.ts'
+import { createTestServer } from './serve.ts'
 
 // If the database is slow, hangs, or was migrated by a newer version, every request gets a response, and the server recovers without a
 // restart.
@@ -29,7 +29,7 @@ async function newAddress(): Promise<string> {
   const name = `yatha_t_${randomBytes(6).toString('hex')}`
   await admin.query(`create database ${name} template yatha_template`)
   names.push(name)
-  return atDatabase(server, name)
+  return urlOfDatabase(server, name)
 }
 
 function databaseAt(url: string, lines: string[] = []): Database {
@@ -48,7 +48,7 @@ test('while the database hangs, requests return 503 and the timetable works; aft
   const lines: string[] = []
   const database = databaseAt(proxy.url, lines)
   await database.open()
-  const app = serve({ database, env: { ...mailbox.env, TRUST_PROXY: 'yes' } })
+  const app = createTestServer({ database, env: { ...mailbox.env, TRUST_PROXY: 'yes' } })
   let riders = 0
   // More concurrent requests than the pool has connections: each connection must be released.
   const registrations = async () => {
@@ -111,7 +111,7 @@ test('a statement that waits for a lock too long is canceled, and its request re
   await holder.connect()
   await holder.query('begin')
   await holder.query('lock table account')
-  const app = serve({ database, env })
+  const app = createTestServer({ database, env })
   expect((await app.post('/api/login', { ...person, email: 'a@example.com' })).status).toBe(503)
   await holder.query('rollback')
   await holder.end()
@@ -127,7 +127,7 @@ test('a database migrated by a newer version is not used until it has this versi
   const database = databaseAt(address, lines)
   void database.open()
   await vi.waitFor(async () => expect(await database.unavailableReason()).toBe('newer_schema'), { timeout: 300_000 })
-  const app = serve({ database, env })
+  const app = createTestServer({ database, env })
   expect((await app.post('/api/login', { ...person, email: 'a@example.com' })).status).toBe(503)
   expect((await app.get('/api/search?from=hledan&to=insein')).status).toBe(200)
   // This process will not recover by itself, so a load balancer must use other processes.
@@ -148,7 +148,7 @@ test('a database migrated by a newer version is not used until it has this versi
 test('if no database responds, a request does not wait for one', async () => {
   const database = databaseAt('postgres://nobody@127.0.0.1:9/none')
   void database.open()
-  const app = serve({ database, env })
+  const app = createTestServer({ database, env })
   const began = performance.now()
   expect((await app.post('/api/login', { ...person, email: 'a@example.com' })).status).toBe(503)
   const ready = await app.get('/health/ready')

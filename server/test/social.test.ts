@@ -2,28 +2,28 @@ import { createServer } from 'node:net'
 import type { Account, CodeSent, Provider, Session, SignedIn, SocialAnswer } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { startFacebook } from '../../e2e/outside/facebook.ts'
+import { startFakeFacebook } from '../../e2e/outside/facebook.ts'
 import { startOpenId } from '../../e2e/outside/openid.ts'
-import { settingsWith } from '../../e2e/outside/settings.ts'
-import { fixedClock } from './clock.ts'
-import { ownDatabase } from './database.ts'
+import { fakeServiceSettings } from '../../e2e/outside/settings.ts'
+import { installFixedClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
-import { atProvider as atPages } from './provider-pages.ts'
-import { serve } from './serve.ts'
+import { signInAtProvider as atPages } from './provider-pages.ts'
+import { createTestServer } from './serve.ts'
 
 const ORIGIN = 'http://localhost:3000'
-const database = await ownDatabase()
+const database = await openTestDatabase()
 const mailbox = await openMailbox()
 const google = await startOpenId({ origins: [ORIGIN], mail: 'gmail.example' })
 const telegram = await startOpenId({ origins: [ORIGIN] })
-const facebook = await startFacebook()
+const facebook = await startFakeFacebook()
 afterAll(() => [google, telegram, facebook].forEach((one) => one.close()))
 
-const clock = fixedClock()
+const clock = installFixedClock()
 const lines: string[] = []
 const env = {
   TRUST_PROXY: 'yes',
-  ...settingsWith({
+  ...fakeServiceSettings({
     origin: ORIGIN,
     smtpPort: mailbox.port,
     google: google.issuer,
@@ -31,7 +31,7 @@ const env = {
     facebook: facebook.origin,
   }),
 }
-const app = serve({ env, database, clock, lines })
+const app = createTestServer({ env, database, clock, lines })
 
 let addresses = 0
 const from = () => ({ 'X-Forwarded-For': `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}` })
@@ -248,7 +248,7 @@ test('a provider that does not respond is reported as unavailable and does not a
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
   afterAll(() => void silent.close())
   const { port } = silent.address() as { port: number }
-  const appWithSilentProvider = serve({
+  const appWithSilentProvider = createTestServer({
     env: { ...env, TELEGRAM_ISSUER: `http://127.0.0.1:${port}`, FACEBOOK_CLIENT_ID: '' },
     database,
     clock,

@@ -2,9 +2,9 @@ import { isEarliest, type ServiceDay } from '@yatha/timetable'
 import { expect, test } from 'vitest'
 import type { DelayConsensus } from '../src/report/consensus.ts'
 import { predictionOf } from '../src/report/track-occupancy.ts'
-import { knockOnDelayUpdate, updateOf, withNotSeenCount } from '../src/report/rider-updates.ts'
+import { knockOnDelayUpdate, updateFromConsensus, withNotSeenCount } from '../src/report/rider-updates.ts'
 import type { Statement } from '../src/report/statement.ts'
-import { delayAt, type TrainRun } from '../src/report/train-run.ts'
+import { delaySecondsAt, type TrainRun } from '../src/report/train-run.ts'
 
 const MINUTE = 60
 /** Five stops, ten minutes and five kilometers apart. The train stands for eight minutes at the third. */
@@ -33,7 +33,7 @@ function sharedPositions(from: number, until: number, place: (at: number) => { c
         call,
         progress,
         at,
-        delaySeconds: Math.round(delayAt(run, { call, progress }, at)),
+        delaySeconds: Math.round(delaySecondsAt(run, { call, progress }, at)),
       }
       positions.set(rider, [...(positions.get(rider) ?? []), statement])
     }
@@ -49,7 +49,7 @@ test('if a train stands between stops, its later times are marked as the earlies
   const sharedRide = sharedPositions(16 * MINUTE, now, () => STANDS)
   const prediction = expectedOf(sharedRide, now)
   expect([prediction.first, prediction.earliestFrom]).toEqual([2, 1])
-  const update = updateOf(run, { seen: sharedRide.seen, missing: undefined, crowded: undefined }, prediction)!
+  const update = updateFromConsensus(run, { seen: sharedRide.seen, missing: undefined, crowded: undefined }, prediction)!
   expect(isEarliest(update, 1, 'arrives')).toBe(false)
   expect([1, 2, 3].map((call) => isEarliest(update, call, 'departs'))).toEqual([true, true, true])
   expect(prediction.arrives[2]).toBeGreaterThan(now)

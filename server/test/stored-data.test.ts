@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hashOf } from '../src/account/secrets.ts'
-import { fixedClock } from './clock.ts'
-import { ownDatabase } from './database.ts'
+import { sha256Base64Url } from '../src/account/secrets.ts'
+import { installFixedClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
-import { newPerson, riders } from './riders.ts'
-import { serve } from './serve.ts'
+import { newCredentials, createRiderClient } from './riders.ts'
+import { createTestServer } from './serve.ts'
 
 // Tests which personal data is stored, and for how long.
 
-const database = await ownDatabase()
+const database = await openTestDatabase()
 const mailbox = await openMailbox()
-const clock = fixedClock()
-const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock })
-const { post, posted, withCode, allSent, register, signIn } = riders(app, mailbox, database)
+const clock = installFixedClock()
+const app = createTestServer({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock })
+const { post, posted, withCode, allSent, register, signIn } = createRiderClient(app, mailbox, database)
 const NETWORK = '203.0.113.77'
 
 /** Returns the text of all rows of all tables, including those of the job queue. */
@@ -42,7 +42,7 @@ const traces = (text: string) => {
 
 test('after an account is deleted, neither its address nor a hash of it is stored', async () => {
   const { person, accessToken: token } = await register()
-  const next = newPerson().email
+  const next = newCredentials().email
   await withCode('login', person, { network: NETWORK })
   await withCode('forgot-password', { email: person.email }, { network: NETWORK })
   await withCode('account/email', { email: next, password: person.password }, { token, network: NETWORK })
@@ -55,8 +55,8 @@ test('after an account is deleted, neither its address nor a hash of it is store
 })
 
 test('unfinished attempts to register or sign in are deleted after ten minutes, even without a later sign-in', async () => {
-  const { email } = newPerson()
-  await withCode('register', { ...newPerson(), email })
+  const { email } = newCredentials()
+  await withCode('register', { ...newCredentials(), email })
   const identity = { provider: 'google', issuer: 'https://issuer.example', subject: 's', email: 'unfinished@example.com', name: 'Aye' }
   await database.db.execute(
     sql`insert into social_return values ('code', 'binding', null, ${JSON.stringify(identity)}::jsonb, ${new Date(clock.nowMs() + 60_000)})`,
@@ -72,12 +72,12 @@ test('unfinished attempts to register or sign in are deleted after ten minutes, 
 
 test('an expired session is deleted, and its phone gets no more pushes', async () => {
   const { accessToken: token } = await register()
-  const sessions = async () => (await database.db.execute(sql`select 1 from session where token_hash = ${hashOf(token)}`)).rowCount
+  const sessions = async () => (await database.db.execute(sql`select 1 from session where token_hash = ${sha256Base64Url(token)}`)).rowCount
   await runJob('remove-old-sessions')
   expect(await sessions()).toBe(1)
   await database.db.execute(sql`
     insert into push_subscription (id, account_id, session_id, kind, token_hash, address, language, created_at, seen_at)
-    select gen_random_uuid(), account_id, id, 'fcm', 'phone', 'phone', 'en', now(), now() from session where token_hash = ${hashOf(token)}`)
+    select gen_random_uuid(), account_id, id, 'fcm', 'phone', 'phone', 'en', now(), now() from session where token_hash = ${sha256Base64Url(token)}`)
   clock.advance(31 * 86_400)
   await runJob('remove-old-sessions')
   expect(await sessions()).toBe(0)
@@ -111,7 +111,7 @@ test('a sign-in begun with the old password gets no session after a password cha
 test('a change of the e-mail address ends the other sessions and keeps the current one', async () => {
   const { person, accessToken: other } = await register()
   const { accessToken: token } = await signIn(person)
-  const { sent, code } = await withCode('account/email', { ...newPerson(), password: person.password }, { token })
+  const { sent, code } = await withCode('account/email', { ...newCredentials(), password: person.password }, { token })
   await posted('account/email/confirm', { attempt: sent.attempt, code }, { token })
   const status = async (bearer: string) => (await app.get('/api/account', { Authorization: `Bearer ${bearer}` })).status
   expect([await status(token), await status(other)]).toEqual([200, 401])
@@ -121,9 +121,9 @@ test('e-mails requested with a password or from a known device are sent first, t
   const { person, deviceToken: device } = await register()
   await app.worker!.stop()
   const network = NETWORK
-  const others = Array.from({ length: 3 }, () => newPerson().email)
+  const others = Array.from({ length: 3 }, () => newCredentials().email)
   for (const email of others) await post('forgot-password', { email }, { network })
-  await post('register', newPerson())
+  await post('register', newCredentials())
   await post('forgot-password', { email: person.email }, { device })
   await posted('login', person, { network })
   const { rows } = await database.db.execute<{ email: string; priority: number }>(

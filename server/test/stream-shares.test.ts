@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
 import { StreamShares } from '../src/http/stream-shares.ts'
-import { serve } from './serve.ts'
+import { createTestServer } from './serve.ts'
 
 // Tests the limits of event streams for each network and account, so that nobody can use them all.
 
@@ -74,7 +74,7 @@ test('an account can hold twenty streams, on any number of networks', () => {
 })
 
 const streams = new OpenStreams({ maxFollowing: 16 })
-const { app } = serve({ streams, env: { TRUST_PROXY: 'yes' } })
+const { app } = createTestServer({ streams, env: { TRUST_PROXY: 'yes' } })
 const server = await listen(app, { port: 0, host: '127.0.0.1' }, streams)
 afterAll(() => server.stop())
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
-import { stopServer, ownFolders, startOn, waitForDatabase } from './own-server.ts'
+import { stopServer, testFolderFactory, startServerOn, waitForDatabase } from './own-server.ts'
 
 interface Span {
   readonly traceId: string
@@ -25,7 +25,7 @@ const collector = createServer((request, response) => {
 await once(collector, 'listening')
 afterAll(() => void collector.close())
 const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
-const newFolder = ownFolders()
+const newFolder = testFolderFactory()
 
 const spans = (): Span[] =>
   bodies.flatMap((body) => {
@@ -37,7 +37,7 @@ const attributesOf = ({ attributes }: Span) =>
 
 test('a collector receives spans of requests, SQL statements and jobs, without data that identifies riders', async () => {
   const server = await waitForDatabase(
-    await startOn(newFolder(), { env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_BSP_SCHEDULE_DELAY: '200' } }),
+    await startServerOn(newFolder(), { env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_BSP_SCHEDULE_DELAY: '200' } }),
   )
   const headers = { 'Content-Type': 'application/json', 'X-Request-Id': 'request-of-a-test' }
   const body = JSON.stringify({ email: 'secret@rider.example', password: 'secret-password' })

@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { startModel, type ModelRequest, type ModelScript } from '../../e2e/outside/model-server.ts'
+import { startFakeModel, type ModelRequest, type ModelScript } from '../../e2e/outside/model-server.ts'
 import { protect, restore } from '../src/community/translation/protect.ts'
-import { fixedClock } from './clock.ts'
-import { writers } from './community-riders.ts'
-import { ownDatabase } from './database.ts'
-import { files, serve, unlimited } from './serve.ts'
+import { installFixedClock } from './clock.ts'
+import { writerFactory } from './community-riders.ts'
+import { openTestDatabase } from './database.ts'
+import { railwayFiles, createTestServer, withoutRejections } from './serve.ts'
 
 // A model on loopback translates posts and comments, correctly and incorrectly.
 
-const model = await startModel()
+const model = await startFakeModel()
 afterAll(() => model.close())
-const database = await ownDatabase()
-const clock = fixedClock()
+const database = await openTestDatabase()
+const clock = installFixedClock()
 const lines: string[] = []
 const MODEL = { LANGUAGE_MODEL_URL: model.url, LANGUAGE_MODEL_KEY: 'sk-secret', LANGUAGE_MODEL_NAME: 'liar' }
-const app = serve({ database, clock, lines, limits: unlimited, env: MODEL })
-const rider = writers(app, database, clock)
+const app = createTestServer({ database, clock, lines, limits: withoutRejections, env: MODEL })
+const rider = writerFactory(app, database, clock)
 type Rider = Awaited<ReturnType<typeof rider>>
 const consoleSpies = (['log', 'warn', 'error', 'info'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => undefined))
 beforeEach(() => void lines.splice(0))
@@ -156,8 +156,8 @@ test('characters that reverse or hide text are removed from a translation', asyn
 })
 
 test('without a model, a request for a translation is rejected, and pages do not offer translations', async () => {
-  const plain = serve({ database, clock, limits: unlimited })
-  const who = await writers(plain, database, clock)()
+  const plain = createTestServer({ database, clock, limits: withoutRejections })
+  const who = await writerFactory(plain, database, clock)()
   const { slug } = (await who.post('hello')).body
   expect(codeOf(await ask(who, slug))).toEqual([503, 'not_configured'])
   const headOf = async (server: typeof app) => /name="yatha" content="([^"]*)"/.exec(await (await server.get('/')).text())?.[1] ?? ''
@@ -166,8 +166,8 @@ test('without a model, a request for a translation is rejected, and pages do not
 })
 
 test('a network cannot use more than its share of the daily token budget', async () => {
-  const strict = serve({ database, clock, env: { ...MODEL, LANGUAGE_MODEL_DAY_TOKENS: '20000', TRUST_PROXY: 'yes' } })
-  const aye = await writers(strict, database, clock)()
+  const strict = createTestServer({ database, clock, env: { ...MODEL, LANGUAGE_MODEL_DAY_TOKENS: '20000', TRUST_PROXY: 'yes' } })
+  const aye = await writerFactory(strict, database, clock)()
   model.setScript(replyWith('Bonjour'))
   const codes: unknown[] = []
   // Texts of 300 characters cost about 3,000 tokens by our estimate, and a network may use a fifth of the daily budget.
@@ -177,7 +177,7 @@ test('a network cannot use more than its share of the daily token budget', async
 })
 
 test('no station name is translated, in any language, and ordinary words are not taken for names', () => {
-  const { railway } = files
+  const { railway } = railwayFiles
   const touched = railway.stations
     .flatMap((station) => railway.namesOf(station))
     .filter((name) => {

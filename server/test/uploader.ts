@@ -10,14 +10,14 @@ export interface UploadResponse<T> {
 
 type SendRequest<Arguments extends readonly unknown[]> = (path: string, ...rest: Arguments) => Response | Promise<Response>
 /** A server, in this process or another. */
-interface Requests {
+interface RequestSender {
   readonly request: SendRequest<[init: RequestInit]>
   readonly post: SendRequest<[body: unknown, headers?: Record<string, string>]>
   readonly get: SendRequest<[headers?: Record<string, string>]>
 }
 
 /** Returns a rider's phone that uploads pictures and videos. */
-export function uploader(app: Requests, token: string) {
+export function createUploader(app: RequestSender, token: string) {
   const headers = { Authorization: `Bearer ${token}` }
   const readResponse = async <T>(answer: Response | Promise<Response>): Promise<UploadResponse<T>> => {
     const response = await answer

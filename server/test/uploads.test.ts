@@ -2,20 +2,20 @@ import { MAX_PHOTO_BYTES } from '@yatha/contract'
 import { afterAll, expect, test, vi } from 'vitest'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
-import { ownDatabase } from './database.ts'
-import { openRaw, type Raw } from './raw.ts'
+import { openTestDatabase } from './database.ts'
+import { openRawConnection, type RawConnection } from './raw.ts'
 import { addRider } from './rider.ts'
-import { serve, unlimited } from './serve.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
 
 // Tests slow, endless and many request bodies over real connections.
 
-const database = await ownDatabase()
+const database = await openTestDatabase()
 const now = '2026-11-23T09:20:00+06:30'
-const { app } = serve({
+const { app } = createTestServer({
   database,
   now,
   env: { ORIGIN: 'http://yatha.test', SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' },
-  limits: unlimited,
+  limits: withoutRejections,
 })
 const open = (patience = {}) => listen(app, { port: 0, host: '127.0.0.1' }, new OpenStreams(), patience)
 const server = await open()
@@ -27,8 +27,8 @@ const head = (line: string, ...headers: string[]) => `${[`${line} HTTP/1.1`, 'Ho
 const PHOTO = 'PUT /api/account/photo'
 const bearer = (token: string) => `Authorization: Bearer ${token}`
 const JSON_TYPE = 'Content-Type: application/json'
-const connectAndSend = async (text: string, port = server.port): Promise<Raw> => {
-  const raw = await openRaw(port)
+const connectAndSend = async (text: string, port = server.port): Promise<RawConnection> => {
+  const raw = await openRawConnection(port)
   raw.write(text)
   return raw
 }

@@ -7,12 +7,12 @@ import {
   Output,
   WebMOutputFormat,
 } from 'mediabunny'
-import { flat } from './pictures.ts'
+import { solidPicture } from './pictures.ts'
 
 // Generates small videos that browsers can play.
 
 /** Location of Yangon in ISO 6709, as cameras write it into the box ©xyz. */
-export const PLACE = '+16.7812+096.1567/'
+export const YANGON_LOCATION = '+16.7812+096.1567/'
 
 const COLUMNS = 8
 const ROWS = 6
@@ -44,24 +44,25 @@ const withLength = (part: Buffer) => {
 export interface VideoOptions {
   readonly frames?: number
   /** True if the file's metadata and its frames contain the location. */
-  readonly isPlaced?: boolean
+  readonly hasLocation?: boolean
   readonly fastStart?: false | 'in-memory' | 'fragmented'
   readonly rotation?: 0 | 90
 }
 
 async function avc(
   format: Mp4OutputFormat | MovOutputFormat,
-  { frames = 10, isPlaced = false, rotation = 0 }: VideoOptions,
+  { frames = 10, hasLocation: isPlaced = false, rotation = 0 }: VideoOptions,
 ): Promise<Buffer> {
   const target = new BufferTarget()
   const output = new Output({ format, target })
   const source = new EncodedVideoPacketSource('avc')
   output.addVideoTrack(source, { rotation })
-  if (isPlaced) output.setMetadataTags({ title: 'Insein', comment: PLACE, raw: { '©xyz': PLACE, '©mak': 'PhoneMaker' } })
+  if (isPlaced)
+    output.setMetadataTags({ title: 'Insein', comment: YANGON_LOCATION, raw: { '©xyz': YANGON_LOCATION, '©mak': 'PhoneMaker' } })
   await output.start()
   const decoderConfig = { codec: 'avc1.42000a', codedWidth: 128, codedHeight: 96, description: AVCC }
   for (let i = 0; i < frames; i++) {
-    const parts = [...(isPlaced ? [skippedUnit(`GPS ${PLACE}`)] : []), avcFrame(i * 20)]
+    const parts = [...(isPlaced ? [skippedUnit(`GPS ${YANGON_LOCATION}`)] : []), avcFrame(i * 20)]
     await source.add(new EncodedPacket(Buffer.concat(parts.map(withLength)), 'key', i * FRAME_SECONDS, FRAME_SECONDS), { decoderConfig })
   }
   await output.finalize()
@@ -71,7 +72,7 @@ async function avc(
 
 /** The last box of a file, in which dashcams store the location. */
 const placeBox = () => {
-  const content = Buffer.from(`freeGPS ${PLACE} PhoneMaker`)
+  const content = Buffer.from(`freeGPS ${YANGON_LOCATION} PhoneMaker`)
   const head = Buffer.alloc(8)
   head.writeUInt32BE(content.length + 8)
   head.write('free', 4)
@@ -79,20 +80,20 @@ const placeBox = () => {
 }
 
 /** An MP4 as cameras write it by default, with the index at the end. */
-export const mp4 = (options: VideoOptions = {}): Promise<Buffer> =>
+export const mp4Video = (options: VideoOptions = {}): Promise<Buffer> =>
   avc(new Mp4OutputFormat({ fastStart: options.fastStart ?? false }), options)
-export const mov = (options: VideoOptions = {}): Promise<Buffer> =>
+export const movVideo = (options: VideoOptions = {}): Promise<Buffer> =>
   avc(new MovOutputFormat({ fastStart: options.fastStart ?? false }), options)
 
 /** A WebM in VP8. Its frames are those of a lossy WebP picture. */
-export async function webm({ frames = 10, isPlaced = false }: VideoOptions = {}): Promise<Buffer> {
+export async function webmVideo({ frames = 10, hasLocation: isPlaced = false }: VideoOptions = {}): Promise<Buffer> {
   const target = new BufferTarget()
   const output = new Output({ format: new WebMOutputFormat(), target })
   const source = new EncodedVideoPacketSource('vp8')
   output.addVideoTrack(source)
-  if (isPlaced) output.setMetadataTags({ title: 'Insein', comment: PLACE, raw: { LOCATION: PLACE } })
+  if (isPlaced) output.setMetadataTags({ title: 'Insein', comment: YANGON_LOCATION, raw: { LOCATION: YANGON_LOCATION } })
   await output.start()
-  const picture = await flat(128, 96).webp().toBuffer()
+  const picture = await solidPicture(128, 96).webp().toBuffer()
   const at = picture.indexOf('VP8 ')
   const frame = picture.subarray(at + 8, at + 8 + picture.readUInt32LE(at + 4))
   const decoderConfig = { codec: 'vp8', codedWidth: 128, codedHeight: 96 }

@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startModel } from '../../e2e/outside/model-server.ts'
-import { fixedClock } from './clock.ts'
-import { writers } from './community-riders.ts'
-import { ownDatabase } from './database.ts'
-import { serve, unlimited } from './serve.ts'
+import { startFakeModel } from '../../e2e/outside/model-server.ts'
+import { installFixedClock } from './clock.ts'
+import { writerFactory } from './community-riders.ts'
+import { openTestDatabase } from './database.ts'
+import { createTestServer, withoutRejections } from './serve.ts'
 
 // Every endpoint of the contract is either called here by each kind of viewer, or listed with a reason why it contains no content of other
 // riders. A new endpoint fails the test until it is in one of the two lists.
@@ -247,19 +247,19 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
   listActions: [{ ask: () => ['GET', '/api/moderation/log'], expected: MODERATION }],
 }
 
-const model = await startModel()
+const model = await startFakeModel()
 afterAll(() => model.close())
-const database = await ownDatabase()
-const clock = fixedClock()
+const database = await openTestDatabase()
+const clock = installFixedClock()
 const MODERATOR = 'mod@example.com'
-const app = serve({
+const app = createTestServer({
   database,
   clock,
-  limits: unlimited,
+  limits: withoutRejections,
   env: { MODERATORS: MODERATOR, LANGUAGE_MODEL_URL: model.url, LANGUAGE_MODEL_KEY: 'sk', LANGUAGE_MODEL_NAME: 'model' },
 })
 await app.adapters.bus.ready()
-const rider = writers(app, database, clock)
+const rider = writerFactory(app, database, clock)
 const moderator = await rider({ name: 'Daw Mod' })
 await database.db.execute(sql`update account set email = ${MODERATOR} where id = ${moderator.id}`)
 

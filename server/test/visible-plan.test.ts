@@ -5,10 +5,10 @@ import { commentCounts, postCounts } from '../src/community/counts.store.ts'
 import { reactionPage } from '../src/community/reaction.store.ts'
 import { commentVisible, GUEST, postVisible, type Viewer } from '../src/community/visibility.ts'
 import { newId } from '../src/db/id.ts'
-import { ownDatabase } from './database.ts'
+import { openTestDatabase } from './database.ts'
 import { addRider } from './rider.ts'
 
-const database = await ownDatabase()
+const database = await openTestDatabase()
 await database.open()
 const now = new Date()
 const authors = await Promise.all(

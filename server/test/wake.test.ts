@@ -7,9 +7,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { NotificationFacts, notificationWords } from '../src/notification/index.ts'
 import { WakeEngine } from '../src/wake/wake-engine.ts'
 import { translateIn } from '../src/words.ts'
-import { ownDatabase } from './database.ts'
+import { openTestDatabase } from './database.ts'
 import { addRider, type SignedInRider } from './rider.ts'
-import { serve } from './serve.ts'
+import { createTestServer } from './serve.ts'
 
 // On this Monday, KHA-3 leaves Hledan at 9:08, Thamaing Myothit at 9:24 and Gyogon at 9:27, and reaches Insein at 9:35.
 
@@ -18,9 +18,9 @@ const TRIP = [`${DAY}.kha-3.hledan.insein`]
 const at = (time: string) => Date.parse(`${DAY}T${time}+06:30`) / 1000
 let now = at('09:00:00')
 const clock = { nowMs: () => now * 1000 }
-const database = await ownDatabase()
+const database = await openTestDatabase()
 const { db } = database
-const app = serve({ database, clock })
+const app = createTestServer({ database, clock })
 const { live } = app
 
 let areOperatorEntriesLoaded = true

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { thisAccount } from '../src/adapters/data-folder/own-folder.ts'
+import { currentOsAccount } from '../src/adapters/data-folder/own-folder.ts'
 import { Watchdog } from '../src/adapters/postgres/watchdog.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'yatha-watchdog-'))
@@ -13,7 +13,7 @@ test('the watchdog interrupts a program until it ends, because a program that is
     process.on('SIGINT', () => ++signals === 2 && process.exit(7))
     setInterval(() => {}, 1000)
     console.error('ready')`
-  const program = Watchdog.of(folder).run(process.execPath, ['-e', script], thisAccount())
+  const program = Watchdog.of(folder).run(process.execPath, ['-e', script], currentOsAccount())
   await vi.waitFor(() => expect(program.output()).toContain('ready'), { timeout: 300_000 })
   program.hold.release()
   expect(await program.exitStatus).toBe(7)

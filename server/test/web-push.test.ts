@@ -7,7 +7,7 @@ import { pushClient } from '../src/adapters/push/push-request.ts'
 import { pushServices } from '../src/adapters/push/push-services.ts'
 import { encryptPush } from '../src/adapters/push/web-push-cipher.ts'
 import { newVapidKeys, topicOf } from '../src/adapters/push/web-push.ts'
-import { decrypted } from './push-service.ts'
+import { decryptPush } from './push-service.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
@@ -28,7 +28,7 @@ test('a browser decrypts its message, and the same text is never encrypted to th
   ecdh.generateKeys()
   const auth = randomBytes(16)
   const encrypt = () => encryptPush(Buffer.from('မင်္ဂလာပါ'), ecdh.getPublicKey('base64url'), auth.toString('base64url'))
-  expect(decrypted(encrypt(), { ecdh, auth }).toString()).toBe('မင်္ဂလာပါ')
+  expect(decryptPush(encrypt(), { ecdh, auth }).toString()).toBe('မင်္ဂလာပါ')
   expect(encrypt().equals(encrypt())).toBe(false)
   expect(() => encryptPush(Buffer.from('x'), 'BCVx', 'BTBZ')).toThrow('not the keys')
 })

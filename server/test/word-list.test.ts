@@ -7,10 +7,10 @@ import { foldText } from '../src/community/safety/words/folded.ts'
 import { WORD_LISTS } from '../src/community/safety/words/word-lists.ts'
 import { BUILT_IN_WORDS, withOwnWords, wordJudge } from '../src/community/safety/words/words.ts'
 import { toUnicode } from '../src/community/zawgyi.ts'
-import { fixedClock } from './clock.ts'
-import { writers } from './community-riders.ts'
-import { ownDatabase } from './database.ts'
-import { files, serve, unlimited } from './serve.ts'
+import { installFixedClock } from './clock.ts'
+import { writerFactory } from './community-riders.ts'
+import { openTestDatabase } from './database.ts'
+import { railwayFiles, createTestServer, withoutRejections } from './serve.ts'
 
 const judgeUnicode = wordJudge(BUILT_IN_WORDS)
 /** Checks a text as in a post, where Zawgyi has been converted to Unicode. */
@@ -112,7 +112,7 @@ function namesOfPlaces(): string[] {
     ...readdirSync(folder)
       .filter((name) => /^(names|places)-.*\.json$/.test(name))
       .flatMap(read),
-    ...files.railway.stations.flatMap(({ en, my, slug }) => [en, my, slug]),
+    ...railwayFiles.railway.stations.flatMap(({ en, my, slug }) => [en, my, slug]),
   ]
 }
 
@@ -173,11 +173,11 @@ test('no letter of Burmese, Thai, Korean, Japanese or Chinese is taken for a Lat
   expect(changed).toEqual([])
 })
 
-const database = await ownDatabase()
-const clock = fixedClock()
+const database = await openTestDatabase()
+const clock = installFixedClock()
 const MODERATOR = 'mod@example.com'
-const app = serve({ database, clock, limits: unlimited, env: { MODERATORS: MODERATOR, COMMUNITY_ACCOUNT_HOURS: '24' } })
-const rider = writers(app, database, clock)
+const app = createTestServer({ database, clock, limits: withoutRejections, env: { MODERATORS: MODERATOR, COMMUNITY_ACCOUNT_HOURS: '24' } })
+const rider = writerFactory(app, database, clock)
 
 test('a post, comment or edit with a refused word is rejected with a message in the rider’s language', async () => {
   const aye = await rider()

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
-import { ownDatabaseAt } from './database.ts'
+import { openTestDatabaseWithUrl } from './database.ts'
 
 // Kills a worker process of the built server while it notifies the riders of an alert.
 
@@ -18,7 +18,7 @@ const RIDERS = 300
 const server = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 const movedClock = fileURLToPath(new URL('./moved-clock.mjs', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'yatha-worker-kill-'))
-const { database, url } = await ownDatabaseAt()
+const { database, url } = await openTestDatabaseWithUrl()
 const { db } = database
 
 /** Topics of pushes by phone. Pushes with the same topic replace one another. */

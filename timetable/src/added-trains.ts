@@ -1,7 +1,7 @@
 import { numberSequences } from './call-sequences.ts'
 import type { Extras } from './extras.ts'
 import type { Feed } from './feed.ts'
-import { pieceAlong } from './nearby.ts'
+import { sliceLine } from './nearby.ts'
 import type { Places } from './places.ts'
 import { Railway } from './railway.ts'
 import type { Route } from './route.ts'
@@ -49,7 +49,7 @@ export function withAddedTrains(railway: Railway, updates: readonly TripUpdate[]
 const TRAIN_NUMBER = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .-]{0,11}$/u
 
 /** Slug and route id of an added train: `x-1` for X-1. */
-export const addedSlug = (number: string): string =>
+export const slugOfAddedTrain = (number: string): string =>
   number
     .toLowerCase()
     .replace(/[ .-]+/g, '-')
@@ -65,12 +65,12 @@ export function invalidAddedField(railway: Railway, { trip, day, added }: TripUp
   if (!added) return undefined
   const part = (name: keyof AddedTrain) => `added.${name}`
   const { routes, trips, calls } = railway.timetable.feed
-  const slug = addedSlug(added.number)
+  const slug = slugOfAddedTrain(added.number)
   if (trips.ids.includes(trip)) return 'trip'
   if (
     !TRAIN_NUMBER.test(added.number) ||
     routes.ids.some((id) => id.toLowerCase() === slug) ||
-    routes.shortNames.some((name) => addedSlug(name) === slug)
+    routes.shortNames.some((name) => slugOfAddedTrain(name) === slug)
   )
     return part('number')
   const like = trips.ids.indexOf(added.like)
@@ -106,10 +106,10 @@ const isSame = (a: AddedTrip, b: AddedTrip): boolean =>
   a.number === b.number && a.like === b.like && a.from === b.from && a.to === b.to && a.shift === b.shift
 
 function withTrips({ core: { feed, extras }, places, packedNames }: Railway, trips: readonly AddedTrip[]): Railway {
-  const oneTripPerNumber = [...new Map(trips.map((trip) => [addedSlug(trip.number), trip])).values()]
+  const oneTripPerNumber = [...new Map(trips.map((trip) => [slugOfAddedTrain(trip.number), trip])).values()]
   const routeCount = feed.routes.ids.length
   const routeOf = trips.map(
-    ({ number }) => routeCount + oneTripPerNumber.findIndex((other) => addedSlug(other.number) === addedSlug(number)),
+    ({ number }) => routeCount + oneTripPerNumber.findIndex((other) => slugOfAddedTrain(other.number) === slugOfAddedTrain(number)),
   )
   let railway = Railway.of(
     feedWith(feed, trips, oneTripPerNumber, routeOf),
@@ -149,7 +149,7 @@ function feedWith(feed: Feed, added: readonly AddedTrip[], oneTripPerNumber: rea
     ...feed,
     ...(feed.fares && { fares: { ...feed.fares, group: [...feed.fares.group, ...likeRoutes.map((route) => feed.fares!.group[route]!)] } }),
     routes: {
-      ids: [...routes.ids, ...oneTripPerNumber.map(({ number }) => addedSlug(number))],
+      ids: [...routes.ids, ...oneTripPerNumber.map(({ number }) => slugOfAddedTrain(number))],
       shortNames: [...routes.shortNames, ...oneTripPerNumber.map(({ number }) => number)],
       agency: joined(
         routes.agency,
@@ -242,7 +242,7 @@ function placesWith(places: Places, added: readonly AddedTrip[], numberCount: nu
     if (!track || (from === 0 && to === track.meters.length - 1)) return index
     const line = places.lines[track.line]!
     const [start, end] = [track.meters[from]!, track.meters[to]!]
-    lines.push(pieceAlong(track.reversed ? line.toReversed() : line, start, end))
+    lines.push(sliceLine(track.reversed ? line.toReversed() : line, start, end))
     tracks.push({ line: lines.length - 1, reversed: false, meters: track.meters.slice(from, to + 1).map((meters) => meters - start) })
     return tracks.length - 1
   })

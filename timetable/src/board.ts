@@ -1,8 +1,8 @@
 import { callTimes } from './call-times.ts'
-import { ESTIMATED } from './feed.ts'
-import { updateOf } from './train-index.ts'
+import { ESTIMATED_TIME } from './feed.ts'
+import { liveUpdateOf } from './train-index.ts'
 import type { TripUpdate } from './trip-update.ts'
-import { alightsAt, arrivesAt, boardsAt, dayOffsetAt, departsAt, runAt, trainCount, visitCallsAt, type DayView } from './view-layout.ts'
+import { canAlightAt, arrivesAt, canBoardAt, dayOffsetAt, departsAt, runAt, trainCount, visitCallsAt, type DayView } from './view-layout.ts'
 
 /** One train at a station. Times are seconds after time 0 of the view's day. */
 export interface BoardCall {
@@ -38,18 +38,18 @@ export function stationBoard(
   const board: BoardCall[] = []
   for (const node of nodes) {
     visitCallsAt(planned, node, (pattern, call) => {
-      if (!(leaving ? boardsAt : alightsAt)(planned, pattern, call)) return
+      if (!(leaving ? canBoardAt : canAlightAt)(planned, pattern, call)) return
       for (let train = 0; train < trainCount(planned, pattern); train++) {
         const run = runAt(planned, pattern, train)
         const dayOffset = dayOffsetAt(planned, pattern, train)
         const time = leaving ? departsAt(planned, pattern, train, call) : arrivesAt(planned, pattern, train, call)
-        const update = updateOf(view, run, dayOffset)
+        const update = liveUpdateOf(view, run, dayOffset)
         const live = update && callTimes(view, run, dayOffset, call)
         const expected = live ? live.expected?.[leaving ? 'departs' : 'arrives'] : time
         const at = expected ?? time
         if (at < from || at > until) continue
         const trip = runTrip[run]!
-        const estimated = (feed.calls.flags[feed.calls.first[trip]! + call]! & ESTIMATED) !== 0
+        const estimated = (feed.calls.flags[feed.calls.first[trip]! + call]! & ESTIMATED_TIME) !== 0
         board.push({ run, trip, dayOffset, call, planned: time, expected, estimated, update, platform: live?.platform })
       }
     })

@@ -1,9 +1,9 @@
-import { findTrain, updateOf, type TrainPlace } from './train-index.ts'
+import { findTrain, liveUpdateOf, type ViewTrain } from './train-index.ts'
 import type { TripUpdate } from './trip-update.ts'
-import { arrivesAt, departsAt, shiftOf, type DayView } from './view-layout.ts'
+import { arrivesAt, departsAt, runShiftSeconds, type DayView } from './view-layout.ts'
 
 /** Seconds after time 0 of the view's day. */
-export interface Times {
+export interface ArrivalAndDeparture {
   readonly arrives: number
   readonly departs: number
 }
@@ -12,9 +12,9 @@ export interface Times {
 export interface CallTimes {
   /** Position of the call in the trip, from 0. */
   readonly call: number
-  readonly planned: Times
+  readonly planned: ArrivalAndDeparture
   /** Equal to `planned` without live data; undefined if the train is canceled or skips the stop. */
-  readonly expected: Times | undefined
+  readonly expected: ArrivalAndDeparture | undefined
   /** The whole train is canceled. */
   readonly cancelled: boolean
   /** The train runs but does not stop here. */
@@ -31,12 +31,12 @@ export interface CallTimes {
  */
 export function callTimes(view: DayView, run: number, dayOffset: number, call: number): CallTimes | undefined {
   const serviceDay = view.serviceDays[dayOffset - view.serviceDays[0]!.dayOffset]
-  const shift = serviceDay && shiftOf(view.timetable, serviceDay, run)
+  const shift = serviceDay && runShiftSeconds(view.timetable, serviceDay, run)
   if (shift === undefined) return undefined
   const { runTrip, feed } = view.timetable
   const index = feed.calls.first[runTrip[run]!]! + call
   const planned = { arrives: feed.calls.arrives[index]! + shift, departs: feed.calls.departs[index]! + shift }
-  const update = updateOf(view, run, dayOffset)
+  const update = liveUpdateOf(view, run, dayOffset)
   const change = update?.calls?.find((c) => c.call === call)
   const cancelled = update?.cancelled ?? false
   const skipped = !cancelled && (change?.skipped ?? false)
@@ -45,7 +45,7 @@ export function callTimes(view: DayView, run: number, dayOffset: number, call: n
   return { call, planned, expected, cancelled, skipped, platform: change?.platform, update }
 }
 
-const timesAt = (view: DayView, { pattern, train }: TrainPlace, call: number): Times => ({
+const timesAt = (view: DayView, { pattern, train }: ViewTrain, call: number): ArrivalAndDeparture => ({
   arrives: arrivesAt(view, pattern, train, call),
   departs: departsAt(view, pattern, train, call),
 })

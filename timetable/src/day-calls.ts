@@ -2,7 +2,7 @@ import { callTimes } from './call-times.ts'
 import type { LiveView } from './live-view.ts'
 import type { ServiceDay } from './service-day.ts'
 import { isEarliest, hasTimes, type Doubt, type LiveBasis, type TripUpdate } from './trip-update.ts'
-import { boardsAt, callCount, dayOffsetAt, nodeAt, runAt, trainCount } from './view-layout.ts'
+import { canBoardAt, callCount, dayOffsetAt, nodeAt, runAt, trainCount } from './view-layout.ts'
 
 /** A train's call at a station on a service day. Instants are epoch seconds: the departure or, at the last stop, the arrival. */
 export interface DayCall {
@@ -60,7 +60,7 @@ export function callsOfDay(live: LiveView, day: ServiceDay, only?: ReadonlySet<s
           call,
           stop: stops[call]!,
           tripIndex,
-          boards: boardsAt(planned, pattern, call),
+          boards: canBoardAt(planned, pattern, call),
           isFirstHere: stops.indexOf(stops[call]!) === call,
           planned: instant(times.planned),
           expected: update && times.expected && instant(times.expected),
@@ -72,13 +72,14 @@ export function callsOfDay(live: LiveView, day: ServiceDay, only?: ReadonlySet<s
       }
     }
   }
-  return found.sort((a, b) => earliest(a) - earliest(b))
+  return found.sort((a, b) => earlierInstant(a) - earlierInstant(b))
 }
 
 const doubtOf = (update: TripUpdate | undefined): DayCall['doubt'] =>
   update?.unconfirmed && { ...update.unconfirmed, riders: update.riders }
 
 /** The earlier of the planned and the expected instant. */
-export const earliest = ({ planned, expected }: Pick<DayCall, 'planned' | 'expected'>): number => Math.min(planned, expected ?? planned)
+export const earlierInstant = ({ planned, expected }: Pick<DayCall, 'planned' | 'expected'>): number =>
+  Math.min(planned, expected ?? planned)
 /** The expected departure; without live data, the planned one. */
 export const expectedDeparture = ({ planned, expected }: Pick<DayCall, 'planned' | 'expected'>): number => expected ?? planned

@@ -1,10 +1,10 @@
-import { splitIntoFifo, type Train, type TrainGroup } from './fifo.ts'
+import { splitIntoFifoGroups, type Train, type TrainGroup } from './fifo.ts'
 import { addDays, runsOn, type ServiceDay } from './service-day.ts'
 import { startOfDay } from './time-zone.ts'
 import type { Timetable } from './timetable.ts'
-import { DayView, layOut, shiftOf, type ViewServiceDay } from './view-layout.ts'
+import { DayView, buildViewArrays, runShiftSeconds, type ViewServiceDay } from './view-layout.ts'
 
-export interface ViewSpan {
+export interface ViewDayRange {
   /** Number of service days to include before the day. By default, one more than the longest trip spans. */
   readonly before?: number
   readonly after?: number
@@ -15,7 +15,7 @@ export interface ViewSpan {
  * trains whose last call is more than 24 hours before time 0. The previous day is always included, because an itinerary that arrives early
  * in the morning may depart on that day, and a train planned to end before midnight may be late.
  */
-export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = {}): DayView {
+export function buildDayView(timetable: Timetable, day: ServiceDay, span: ViewDayRange = {}): DayView {
   const { feed } = timetable
   const { arrives, departs, first } = feed.calls
   const before = span.before ?? 1 + timetable.daysBefore
@@ -38,7 +38,7 @@ export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = 
     const trains: Train[] = []
     for (const serviceDay of serviceDays) {
       for (const run of runs) {
-        const shift = shiftOf(timetable, serviceDay, run)
+        const shift = runShiftSeconds(timetable, serviceDay, run)
         if (shift === undefined) continue
         trains.push({ run, dayOffset: serviceDay.dayOffset, arrives, departs, first: first[timetable.runTrip[run]!]!, shift })
       }
@@ -46,8 +46,8 @@ export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = 
     if (trains.length === 0) continue
     const group = { nodes, flags, trains }
     // If the spread is at most a day, the group is FIFO: the last train of a day is never after the first train of the next day.
-    if (spread > dayLength) groups.push(...splitIntoFifo(group))
+    if (spread > dayLength) groups.push(...splitIntoFifoGroups(group))
     else groups.push(group)
   }
-  return new DayView(timetable, day, epoch, serviceDays, layOut(feed, groups))
+  return new DayView(timetable, day, epoch, serviceDays, buildViewArrays(feed, groups))
 }

@@ -1,4 +1,4 @@
-import { boardsAt, departsAt, trainCount, trainIndex, visitCallsAt, type DayView } from './view-layout.ts'
+import { canBoardAt, departsAt, trainCount, trainIndex, visitCallsAt, type DayView } from './view-layout.ts'
 
 /** A train that the rider can board first, and the time at which the rider leaves the origin to catch it. */
 export interface Departure {
@@ -19,7 +19,7 @@ export function departuresFrom(view: DayView, access: ReadonlyMap<number, number
   const found: Departure[] = []
   for (const [node, walkSeconds] of access) {
     visitCallsAt(view, node, (pattern, call) => {
-      if (!boardsAt(view, pattern, call)) return
+      if (!canBoardAt(view, pattern, call)) return
       for (let train = 0; train < trainCount(view, pattern); train++) {
         const time = departsAt(view, pattern, train, call) - walkSeconds
         if (time >= from && time <= until) found.push({ time, walkSeconds, pattern, call, train: trainIndex(view, pattern, train) })

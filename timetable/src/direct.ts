@@ -1,5 +1,5 @@
-import { rideOn, type PlannedRide } from './itinerary.ts'
-import { alightsAt, arrivesAt, boardsAt, callCount, departsAt, nodeAt, trainCount, visitCallsAt, type DayView } from './view-layout.ts'
+import { createRide, type PlannedRide } from './itinerary.ts'
+import { canAlightAt, arrivesAt, canBoardAt, callCount, departsAt, nodeAt, trainCount, visitCallsAt, type DayView } from './view-layout.ts'
 
 /**
  * Every train that runs from a node of `from` to a node of `to` without a change and departs (with `by: 'arrive'`: arrives) in [earliest,
@@ -17,13 +17,13 @@ export function directTrains(
   const found: PlannedRide[] = []
   for (const node of from) {
     visitCallsAt(view, node, (pattern, board) => {
-      if (!boardsAt(view, pattern, board)) return
+      if (!canBoardAt(view, pattern, board)) return
       const alight = firstAlight(view, pattern, board, from, to)
       if (alight < 0) return
       for (let train = 0; train < trainCount(view, pattern); train++) {
         const at = by === 'depart' ? departsAt(view, pattern, train, board) : arrivesAt(view, pattern, train, alight)
         if (at < earliest || at > latest) continue
-        found.push(rideOn(view, pattern, train, board, alight))
+        found.push(createRide(view, pattern, train, board, alight))
       }
     })
   }
@@ -34,8 +34,8 @@ export function directTrains(
 function firstAlight(view: DayView, pattern: number, board: number, from: readonly number[], to: readonly number[]): number {
   for (let call = board + 1; call < callCount(view, pattern); call++) {
     const node = nodeAt(view, pattern, call)
-    if (to.includes(node) && alightsAt(view, pattern, call)) return call
-    if (from.includes(node) && boardsAt(view, pattern, call)) return -1
+    if (to.includes(node) && canAlightAt(view, pattern, call)) return call
+    if (from.includes(node) && canBoardAt(view, pattern, call)) return -1
   }
   return -1
 }

@@ -1,13 +1,22 @@
 import { differences, packNumbers, packPositions, packTexts } from './columns.ts'
-import { ESTIMATED, printedProblem, type Feed, type Problem } from './feed.ts'
-import { CALL_FLAGS, CERTAINTIES, ROUTE_PATTERNS, ROUTE_TYPES, ROUTE_WAYS, TRAIN_MODELS, TRAIN_TYPES, type Extras } from './extras.ts'
+import { ESTIMATED_TIME, formatProblem, type Feed, type Problem } from './feed.ts'
+import {
+  TIME_QUALITIES,
+  CERTAINTIES,
+  ROUTE_PATTERNS,
+  ROUTE_TYPES,
+  ROUTE_DIRECTIONS,
+  TRAIN_MODELS,
+  TRAIN_TYPES,
+  type Extras,
+} from './extras.ts'
 import type { Pack, PackedExtras } from './pack.ts'
 import { dayNumber, type ServiceDay } from './service-day.ts'
 
 /** Thrown if a pack cannot represent a feed. */
 export class FeedRejectedError extends Error {
   constructor(readonly problems: readonly Problem[]) {
-    super(`the feed is not packed:\n${problems.slice(0, 20).map(printedProblem).join('\n')}${problems.length > 20 ? '\n…' : ''}`)
+    super(`the feed is not packed:\n${problems.slice(0, 20).map(formatProblem).join('\n')}${problems.length > 20 ? '\n…' : ''}`)
   }
 }
 
@@ -107,7 +116,7 @@ function runningTimes({ arrives, departs, flags }: Feed['calls'], first: number,
   const stands: number[] = []
   let last = -1
   for (let c = first; c < end; c++) {
-    if (flags[c]! & ESTIMATED) continue
+    if (flags[c]! & ESTIMATED_TIME) continue
     if (last >= 0) rides.push(arrives[c]! - departs[last]!)
     stands.push(departs[c]! - arrives[c]!)
     last = c
@@ -146,7 +155,7 @@ function packExtras(extras: Extras): PackedExtras {
         routes.map(({ type }) => type),
       ),
       way: packIndices(
-        ROUTE_WAYS,
+        ROUTE_DIRECTIONS,
         routes.map(({ way }) => way),
       ),
       pattern: packIndices(
@@ -174,7 +183,7 @@ function packExtras(extras: Extras): PackedExtras {
         CERTAINTIES,
         trips.map(({ days }) => days),
       ),
-      flags: trips.flatMap(({ flags }, trip) => flags.map(({ call, flag }) => [trip, call, CALL_FLAGS.indexOf(flag)])),
+      flags: trips.flatMap(({ flags }, trip) => flags.map(({ call, flag }) => [trip, call, TIME_QUALITIES.indexOf(flag)])),
     },
     fares: extras.fares.map((fare) => [fare.price, fare.routes, fare.from, fare.to, fare.fareClass, fare.source, fare.asOf]),
     ...(extras.notices.length > 0 && {

@@ -2,18 +2,18 @@ import type { Notice } from './notice.ts'
 import type { ServiceTime } from './service-day.ts'
 
 /** The quality of one time in the data: `blank` in the source, `doubtful`, or `derived` from another train. */
-export type CallFlag = 'blank' | 'doubtful' | 'derived'
+export type TimeQuality = 'blank' | 'doubtful' | 'derived'
 
-export const CALL_FLAGS = ['blank', 'doubtful', 'derived'] as const
+export const TIME_QUALITIES = ['blank', 'doubtful', 'derived'] as const
 export const ROUTE_TYPES = ['urban', 'highway'] as const
-export const ROUTE_WAYS = ['clockwise', 'anticlockwise', 'up', 'down', 'circular'] as const
+export const ROUTE_DIRECTIONS = ['clockwise', 'anticlockwise', 'up', 'down', 'circular'] as const
 export const ROUTE_PATTERNS = ['full-loop', 'part-loop', 'branch', 'line'] as const
 export const TRAIN_TYPES = ['urban', 'express', 'local', 'mail'] as const
 export const TRAIN_MODELS = ['demu', 'rbe', 'bel', 'aar', 'air_bag', ''] as const
 export const CERTAINTIES = ['stated', 'derived', 'assumed'] as const
 
 export type RouteType = (typeof ROUTE_TYPES)[number]
-export type RouteWay = (typeof ROUTE_WAYS)[number]
+export type RouteDirection = (typeof ROUTE_DIRECTIONS)[number]
 export type RoutePattern = (typeof ROUTE_PATTERNS)[number]
 export type TrainType = (typeof TRAIN_TYPES)[number]
 export type TrainModel = (typeof TRAIN_MODELS)[number]
@@ -34,16 +34,16 @@ export interface Extras {
   readonly namedOnRing: readonly number[]
   readonly namedFromAfar: readonly number[]
   /** The initial frame of a map. */
-  readonly cityFrame: Frame
+  readonly cityFrame: MapFrame
   readonly stations: StationFacts
   readonly routes: readonly RouteFacts[]
   readonly trips: readonly TripFacts[]
-  readonly fares: readonly FareOffer[]
+  readonly fares: readonly PublishedFare[]
   readonly notices: readonly Notice[]
 }
 
 /** A bounding box, in degrees. */
-export interface Frame {
+export interface MapFrame {
   readonly south: number
   readonly west: number
   readonly north: number
@@ -65,7 +65,7 @@ export interface RouteFacts {
   /** Train number in Burmese digits and letters; '' if it equals the English number. */
   readonly trainNumberMy: string
   readonly type: RouteType
-  readonly way: RouteWay
+  readonly way: RouteDirection
   readonly pattern: RoutePattern
   readonly trainType: TrainType
   readonly model: TrainModel
@@ -80,11 +80,11 @@ export interface TripFacts {
   readonly validFrom: string
   readonly times: Certainty
   readonly days: Certainty
-  readonly flags: readonly { readonly call: number; readonly flag: CallFlag }[]
+  readonly flags: readonly { readonly call: number; readonly flag: TimeQuality }[]
 }
 
 /** A published fare for one ride between two stations. */
-export interface FareOffer {
+export interface PublishedFare {
   /** Amount in the railway's currency. */
   readonly price: number
   readonly fareClass: string

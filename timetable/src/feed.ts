@@ -7,14 +7,14 @@ import type { Service } from './service-day.ts'
 export const NO_PICKUP = 1
 export const NO_DROP_OFF = 2
 /** The feed has no time for this call; its time is interpolated between the neighboring calls. */
-export const ESTIMATED = 4
+export const ESTIMATED_TIME = 4
 /** pickup_type or drop_off_type 2: phone the agency; 3: ask the driver. The planner treats both as regular. */
 export const PICKUP_BY_PHONE = 8
 export const PICKUP_BY_DRIVER = 16
 export const DROP_OFF_BY_PHONE = 32
 export const DROP_OFF_BY_DRIVER = 64
 /** timepoint 0: the feed marks the time as approximate. */
-export const APPROXIMATE = 128
+export const APPROXIMATE_TIME = 128
 
 /** A GTFS feed in columns: everything that the planner needs and riders see. All times are seconds after the service day's time 0. */
 export interface Feed {
@@ -117,13 +117,13 @@ export type ProblemRule =
   | 'fares-v2'
 
 /** Formats a problem: `stop_times.txt row 5, stop_id "99": unknown stop`. */
-export const printedProblem = ({ file, row, column, value, reason }: Problem): string =>
+export const formatProblem = ({ file, row, column, value, reason }: Problem): string =>
   `${file} row ${row}${column ? `, ${column} "${value}"` : ''}: ${reason}`
 
 /**
  * A copy of the feed without the problems whose rule is in `rules`, so that `encode` accepts it. The data with these problems stays
  * omitted.
  */
-export function leaveOut(feed: Feed, rules: readonly ProblemRule[]): Feed {
+export function withoutProblems(feed: Feed, rules: readonly ProblemRule[]): Feed {
   return { ...feed, problems: feed.problems.filter(({ rule }) => !rules.includes(rule)) }
 }

@@ -16,7 +16,7 @@ export interface TrainGroup {
 }
 
 /** Splits a group into parts in which no train overtakes another: first fit, in order of departure. */
-export function splitIntoFifo(group: TrainGroup): TrainGroup[] {
+export function splitIntoFifoGroups(group: TrainGroup): TrainGroup[] {
   const calls = group.nodes.length
   if (isFifo(group.trains, calls)) return [group]
   const last = calls - 1
@@ -25,7 +25,7 @@ export function splitIntoFifo(group: TrainGroup): TrainGroup[] {
   )
   const parts: Train[][] = []
   for (const train of trains) {
-    const part = parts.find((p) => follows(p[p.length - 1]!, train, calls))
+    const part = parts.find((p) => followsWithoutOvertaking(p[p.length - 1]!, train, calls))
     if (part) part.push(train)
     else parts.push([train])
   }
@@ -36,7 +36,7 @@ export function splitIntoFifo(group: TrainGroup): TrainGroup[] {
  * Maximum time between the first and the last train at any call, in seconds. Infinity if some train is at some call before the previous
  * train in the list.
  */
-export function spreadOf(trains: readonly Train[], calls: number): number {
+export function maxSpreadSeconds(trains: readonly Train[], calls: number): number {
   if (!isFifo(trains, calls)) return Infinity
   const [first, last] = [trains[0]!, trains[trains.length - 1]!]
   if (first === last) return 0
@@ -47,10 +47,10 @@ export function spreadOf(trains: readonly Train[], calls: number): number {
 }
 
 const isFifo = (trains: readonly Train[], calls: number): boolean =>
-  trains.every((train, t) => t === 0 || follows(trains[t - 1]!, train, calls))
+  trains.every((train, t) => t === 0 || followsWithoutOvertaking(trains[t - 1]!, train, calls))
 
 /** Does `after` follow `before` at every call, without overtaking it? */
-export function follows(before: Train, after: Train, calls: number): boolean {
+export function followsWithoutOvertaking(before: Train, after: Train, calls: number): boolean {
   const later = after.shift - before.shift
   for (let a = before.first, b = after.first, end = a + calls; a < end; a++, b++) {
     if (after.departs[b]! + later < before.departs[a]! || after.arrives[b]! + later < before.arrives[a]!) return false

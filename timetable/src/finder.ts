@@ -1,5 +1,5 @@
 import { editDistance, foldBurmese, foldLatin, isBurmese, isLatin, phoneticKey } from './fold.ts'
-import { fromZawgyi } from './zawgyi.ts'
+import { zawgyiToUnicode } from './zawgyi.ts'
 
 export interface FinderName {
   readonly text: string
@@ -99,7 +99,7 @@ function readingsOf(query: string): Reading[] {
   const text = query.normalize('NFC').trim().slice(0, 100)
   if (isBurmese(text)) {
     const plain = text.replace(/(အနီး|နားက|နား|အနား)$/u, '')
-    return [...new Set([foldBurmese(plain), foldBurmese(fromZawgyi(plain)), foldBurmese(text)])]
+    return [...new Set([foldBurmese(plain), foldBurmese(zawgyiToUnicode(plain)), foldBurmese(text)])]
       .filter(Boolean)
       .map((t) => reading('burmese', t))
   }

@@ -34,7 +34,7 @@ export interface PlannedItinerary {
 }
 
 /** The ride on a train of a view from its call `board` to its call `alight`. */
-export function rideOn(view: DayView, pattern: number, train: number, board: number, alight: number): PlannedRide {
+export function createRide(view: DayView, pattern: number, train: number, board: number, alight: number): PlannedRide {
   return {
     kind: 'ride',
     pattern,
@@ -51,7 +51,7 @@ export function rideOn(view: DayView, pattern: number, train: number, board: num
 }
 
 /** The itinerary that consists of one ride. */
-export const rideItinerary = (ride: PlannedRide): PlannedItinerary => ({
+export const itineraryOfRide = (ride: PlannedRide): PlannedItinerary => ({
   departs: ride.departs,
   arrives: ride.arrives,
   rides: 1,

@@ -3,7 +3,7 @@ import { fingerprint } from './fingerprint.ts'
 import type { NoticeText } from './notice.ts'
 
 /** Names and notices in a language other than English and Burmese. Stations are ordered as in the feed, landmarks as in the places. */
-export interface Names {
+export interface LocalizedNames {
   /** Name of each station; '' if it equals the English name. */
   readonly stations: readonly string[]
   readonly landmarks: readonly string[]
@@ -22,7 +22,7 @@ export interface PackedNames {
 }
 
 /** Packs the names of the stations and landmarks with these ids. */
-export function encodeNames(names: Names, stationIds: readonly string[], landmarkIds: readonly string[]): PackedNames {
+export function encodeNames(names: LocalizedNames, stationIds: readonly string[], landmarkIds: readonly string[]): PackedNames {
   return {
     of: [fingerprint(stationIds), fingerprint(landmarkIds)],
     stations: packTexts(names.stations),
@@ -38,7 +38,7 @@ export function decodeNames(
   { of, stations, landmarks, notices = {} }: PackedNames,
   stationFingerprint: number,
   landmarkFingerprint: number | undefined,
-): Names {
+): LocalizedNames {
   return {
     stations: of[0] === stationFingerprint ? unpackTexts(stations) : [],
     landmarks: of[1] === landmarkFingerprint ? unpackTexts(landmarks) : [],

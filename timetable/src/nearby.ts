@@ -20,7 +20,7 @@ export function walkMinutes(meters: number): number {
 }
 
 /** The nearest places, nearest first; places without a position are omitted. */
-export function nearest<T extends { position: Position | undefined }>(
+export function nearestPlaces<T extends { position: Position | undefined }>(
   places: readonly T[],
   to: Position,
   limit: { count: number; meters?: number },
@@ -53,7 +53,7 @@ export function pointAlong(line: readonly Position[], meters: number): { positio
 }
 
 /** The part of a line between two distances along it, in meters. Its first and last points are interpolated. */
-export function pieceAlong(line: readonly Position[], fromMeters: number, toMeters: number): Position[] {
+export function sliceLine(line: readonly Position[], fromMeters: number, toMeters: number): Position[] {
   const piece = [pointAlong(line, fromMeters).position]
   let at = 0
   for (let i = 1; i < line.length; i++) {

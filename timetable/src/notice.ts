@@ -14,7 +14,7 @@ export interface Notice {
 }
 
 /** `until` of a notice without an end. */
-export const NO_END = 3_500_000_000
+export const NO_END_EPOCH_SECONDS = 3_500_000_000
 
 export interface NoticeText {
   readonly title: string
@@ -22,7 +22,7 @@ export interface NoticeText {
 }
 
 /** A period in epoch seconds; both ends are inclusive. */
-export interface Span {
+export interface TimePeriod {
   readonly from: number
   readonly until: number
 }
@@ -32,7 +32,7 @@ export interface Span {
  */
 export function noticesFor(
   notices: readonly Notice[],
-  span: Span,
+  span: TimePeriod,
   { stops = [], routes = [] }: { stops?: readonly number[]; routes?: readonly number[] },
 ): Notice[] {
   return notices.filter(

@@ -1,10 +1,10 @@
-import { arrivalAt, departureAt, follows, splitIntoFifo, type Train, type TrainGroup } from './fifo.ts'
+import { arrivalAt, departureAt, followsWithoutOvertaking, splitIntoFifoGroups, type Train, type TrainGroup } from './fifo.ts'
 import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
 import { memoize } from './memoize.ts'
 import { dayNumber } from './service-day.ts'
-import { findTrain, trainKey, type TrainPlace } from './train-index.ts'
+import { findTrain, trainKey, type ViewTrain } from './train-index.ts'
 import type { TripUpdate } from './trip-update.ts'
-import { dayOffsetAt, DayView, groupOf, layOut, runAt } from './view-layout.ts'
+import { dayOffsetAt, DayView, trainGroupOf, buildViewArrays, runAt } from './view-layout.ts'
 
 /**
  * The view with delays and cancellations applied, for searches, boards and positions. Always starts from the planned view; updates for
@@ -25,13 +25,13 @@ export function applyUpdates(view: DayView, updates: readonly TripUpdate[]): Day
   if (changes.size === 0) return planned
   const groups: TrainGroup[] = []
   for (let pattern = 0; pattern < planned.patternCount; pattern++) {
-    const group = groupOf(planned, pattern)
+    const group = trainGroupOf(planned, pattern)
     const trains = changes.get(pattern)
     if (trains) groups.push(...changedGroup(planned, group, trains))
     else groups.push(group)
   }
   const { timetable, day, epoch, serviceDays } = planned
-  return new DayView(timetable, day, epoch, serviceDays, layOut(timetable.feed, groups), { planned, updates: updateByTrain })
+  return new DayView(timetable, day, epoch, serviceDays, buildViewArrays(timetable.feed, groups), { planned, updates: updateByTrain })
 }
 
 /** Splits a pattern with changed trains into FIFO groups. Trains that still do not overtake one another stay in one group. */
@@ -61,7 +61,7 @@ function groupByFlags({ nodes }: TrainGroup, left: readonly MovedTrain[]): Train
     groups.set(key, group)
     group.trains.push(train)
   }
-  return [...groups.values()].flatMap(splitIntoFifo)
+  return [...groups.values()].flatMap(splitIntoFifoGroups)
 }
 
 /** Inserts a changed train where it overtakes no train and no train overtakes it; returns false if there is no such position. */
@@ -75,7 +75,7 @@ function insertInOrder(order: Train[], train: Train, calls: number): boolean {
   }
   const before = order[low - 1]
   const after = order[low]
-  if ((before && !follows(before, train, calls)) || (after && !follows(train, after, calls))) return false
+  if ((before && !followsWithoutOvertaking(before, train, calls)) || (after && !followsWithoutOvertaking(train, after, calls))) return false
   order.splice(low, 0, train)
   return true
 }
@@ -117,7 +117,7 @@ function expectedTrain(planned: DayView, group: TrainGroup, train: Train, change
 }
 
 /** The trains to which an update applies: several if its trip is repeated (GTFS frequencies.txt). */
-function trainsOf(planned: DayView, update: TripUpdate): TrainPlace[] {
+function trainsOf(planned: DayView, update: TripUpdate): ViewTrain[] {
   const offset = dayNumber(update.day) - dayNumber(planned.day)
   return (runsByTrip(planned.timetable).get(update.trip) ?? []).flatMap((run) => findTrain(planned, run, offset) ?? [])
 }

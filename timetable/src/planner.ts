@@ -1,5 +1,5 @@
 import { departuresFrom } from './departures.ts'
-import { rideOn, type PlannedItinerary, type PlannedRide, type PlannedWalk } from './itinerary.ts'
+import { createRide, type PlannedItinerary, type PlannedRide, type PlannedWalk } from './itinerary.ts'
 import { memoize } from './memoize.ts'
 import { MAX_RIDES, Raptor } from './raptor.ts'
 import { trainAt, type DayView } from './view-layout.ts'
@@ -93,7 +93,7 @@ export class Planner {
     for (let round = k; ; round--) {
       const label = round * nodeCount + node
       const { pattern, train } = trainAt(this.view, rideTrain[label]!)
-      const ride = rideOn(this.view, pattern, train, boardCall[label]!, alightCall[label]!)
+      const ride = createRide(this.view, pattern, train, boardCall[label]!, alightCall[label]!)
       legs.push(ride)
       const previousLabels = (round - 1) * nodeCount
       const from = readyFrom[previousLabels + ride.from]!

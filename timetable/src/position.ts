@@ -1,4 +1,4 @@
-import { updateOf } from './train-index.ts'
+import { liveUpdateOf } from './train-index.ts'
 import type { TripUpdate } from './trip-update.ts'
 import { arrivesAt, callCount, dayOffsetAt, departsAt, runAt, trainCount, type DayView } from './view-layout.ts'
 
@@ -32,7 +32,7 @@ export function runningTrains(view: DayView, at: number): TrainPosition[] {
       const progress = standing ? 0 : (at - leaves) / Math.max(1, next - leaves)
       const run = runAt(view, p, t)
       const dayOffset = dayOffsetAt(view, p, t)
-      const update = updateOf(view, run, dayOffset)
+      const update = liveUpdateOf(view, run, dayOffset)
       found.push({ run, trip: view.timetable.runTrip[run]!, dayOffset, call, standing, progress, next, update })
     }
   }

@@ -38,7 +38,7 @@ const MAX_SIGHTING_AGE_SECONDS = 300
  * departure is before `now` or, if that is earlier, MAX_SIGHTING_AGE_SECONDS after the last sighting. Takes O(calls) time, and O(n log n)
  * in the number of observations.
  */
-export function predict(planned: CallTimetable, observations: readonly Observation[], now: number): Prediction | undefined {
+export function predictTimes(planned: CallTimetable, observations: readonly Observation[], now: number): Prediction | undefined {
   if (observations.length === 0) return undefined
   const seenAt = Math.max(...observations.map(({ at }) => at))
   const delay = weightedMedian(
@@ -89,7 +89,7 @@ function weightedMedian(values: readonly (readonly [value: number, weight: numbe
 }
 
 /** A train with its stops and its planned and expected times. */
-export interface LineTrain {
+export interface TrainWithTimes {
   readonly key: string
   /** Index of the stop of each call. */
   readonly stops: readonly number[]
@@ -116,7 +116,7 @@ const MIN_CAUSED_DELAY_SECONDS = 60
  * stops), trains of opposite directions pass only at stops, and the later one waits. Trains that are planned on the same stretch
  * at the same time do not delay each other. Takes O(n log n) time in the number of next calls.
  */
-export function findDelayedTrains(trains: readonly LineTrain[], isSingle: (a: number, b: number) => boolean): DelayedTrain[] {
+export function findDelayedTrains(trains: readonly TrainWithTimes[], isSingle: (a: number, b: number) => boolean): DelayedTrain[] {
   const moving = trains.map((train) => ({
     train,
     arrives: [...train.expected.arrives],
@@ -239,7 +239,7 @@ const STEP_SECONDS = 30
 /**
  * Converts a prediction to updates of the calls at which the delay changes. Delays are rounded up, so no time is earlier than predicted.
  */
-export function callsOfPrediction(planned: CallTimetable, { first, arrives, departs }: Prediction): CallUpdate[] {
+export function toCallUpdates(planned: CallTimetable, { first, arrives, departs }: Prediction): CallUpdate[] {
   const calls: CallUpdate[] = []
   const stepped = (seconds: number) => Math.ceil(seconds / STEP_SECONDS) * STEP_SECONDS
   let delay: number | undefined

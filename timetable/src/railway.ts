@@ -1,10 +1,10 @@
-import { viewDay } from './day-view.ts'
+import { buildDayView } from './day-view.ts'
 import { decode } from './decode.ts'
-import type { Extras, FareOffer, Frame, RouteType } from './extras.ts'
+import type { Extras, PublishedFare, MapFrame, RouteType } from './extras.ts'
 import type { Feed } from './feed.ts'
 import { fingerprint } from './fingerprint.ts'
 import { memoize } from './memoize.ts'
-import { decodeNames, type Names, type PackedNames } from './names.ts'
+import { decodeNames, type LocalizedNames, type PackedNames } from './names.ts'
 import type { Notice, NoticeText } from './notice.ts'
 import { distanceMeters, type Position } from './nearby.ts'
 import type { Pack } from './pack.ts'
@@ -12,7 +12,7 @@ import type { Landmark, Places, RouteColors, Track } from './places.ts'
 import { Routes, type Route } from './route.ts'
 import { getOrCompute } from './get-or-compute.ts'
 import type { ServiceDay, ServiceTime } from './service-day.ts'
-import { frameOf, Stations, type Station } from './station.ts'
+import { frameAround, Stations, type Station } from './station.ts'
 import { compileTimetable, type Timetable } from './timetable.ts'
 import type { DayView } from './view-layout.ts'
 
@@ -41,7 +41,7 @@ class Core {
 }
 
 /** The price of a ride, and its source. */
-export type Fare = Pick<FareOffer, 'price' | 'fareClass' | 'source' | 'asOf'> & { readonly currency: string }
+export type Fare = Pick<PublishedFare, 'price' | 'fareClass' | 'source' | 'asOf'> & { readonly currency: string }
 
 /** Number of days whose views are cached. */
 const MAX_CACHED_DAYS = 12
@@ -54,7 +54,7 @@ const DAY_ENDS = (27 * 3600) as ServiceTime
  * directions of its routes are derived from the feed.
  */
 export class Railway {
-  private readonly names = new Map<string, Names>()
+  private readonly names = new Map<string, LocalizedNames>()
 
   /** Not called directly: use `open` or `of`. */
   constructor(
@@ -158,7 +158,7 @@ export class Railway {
   }
 
   /** The initial frame of a map: the city, or all stations with a position. */
-  get cityFrame(): Frame {
+  get cityFrame(): MapFrame {
     return this.core.extras?.cityFrame ?? frameOfStations(this.core)
   }
 
@@ -226,7 +226,7 @@ export class Railway {
 
   /** The trains of a day with planned times; see LiveView for live updates. The latest days are cached. */
   view(day: ServiceDay): DayView {
-    return getOrCompute(this.core.days, day, MAX_CACHED_DAYS, () => viewDay(this.timetable, day))
+    return getOrCompute(this.core.days, day, MAX_CACHED_DAYS, () => buildDayView(this.timetable, day))
   }
 
   /** The name in a language (`my` for Burmese), falling back to English. */
@@ -303,7 +303,7 @@ export class Railway {
       const price = fares.prices[`${fares.group[route.feedRoute]} ${fares.zone[from]} ${fares.zone[to]}`]
       return price ? { ...route.provenance, price, currency: fares.currency, fareClass: '' } : undefined
     }
-    let cheapest: FareOffer | undefined
+    let cheapest: PublishedFare | undefined
     this.fares.forEach((fare) => {
       if ((fare.from >= 0 && fare.from !== from) || (fare.to >= 0 && fare.to !== to) || !fare.routes.includes(route.feedRoute)) return
       if (!cheapest || fare.price < cheapest.price) cheapest = fare
@@ -312,7 +312,7 @@ export class Railway {
   }
 
   /** All published fares of the reviewed data. */
-  get fares(): readonly FareOffer[] {
+  get fares(): readonly PublishedFare[] {
     return this.core.extras?.fares ?? []
   }
 
@@ -321,7 +321,7 @@ export class Railway {
     return ['en', 'my', ...this.packedNames.keys()]
   }
 
-  private namesIn(language: string): Names | undefined {
+  private namesIn(language: string): LocalizedNames | undefined {
     const packed = this.packedNames.get(language)
     let names = this.names.get(language)
     if (!names && packed) {
@@ -365,7 +365,7 @@ export class Railway {
   }
 }
 
-const frameOfStations = memoize(({ stationList }: Core): Frame => frameOf(stationList.all))
+const frameOfStations = memoize(({ stationList }: Core): MapFrame => frameAround(stationList.all))
 
 const busiestOf = memoize(({ feed, stationList }: Core): Station => {
   const { calls, stops } = feed

@@ -1,5 +1,5 @@
 import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
-import { callCount, callsStart, firstCatchable, shiftAt, timesStart, trainCount, trainIndex, type DayView } from './view-layout.ts'
+import { callCount, callsStart, firstCatchableTrain, shiftAt, timesStart, trainCount, trainIndex, type DayView } from './view-layout.ts'
 
 // RAPTOR: Delling, Pajor, Werneck, "Round-Based Public Transit Routing", 2012. The paper's stops are nodes here, its routes are
 // patterns, and its trips are trains. timetable/README.md maps the paper's parts to files. A train is a number here, its `trainIndex`.
@@ -208,7 +208,7 @@ export class Raptor {
       const time = ready[previousFrom + node]!
       if (flags[callsFrom + call]! & NO_PICKUP) continue
       while (train > first && time <= departs[earlierFrom + call]! + earlierShift) {
-        train = train === end ? firstCatchable(view, first, end - 1, call, time) : train - 1
+        train = train === end ? firstCatchableTrain(view, first, end - 1, call, time) : train - 1
         board = call
         timesFrom = timesStart(view, train)
         shift = shiftAt(view, train)

@@ -1,11 +1,11 @@
 // This file is long, because it is optimized for speed: it reads stop_times.txt in two passes over its bytes, a million rows a second.
 import { numberSequences } from './call-sequences.ts'
-import { estimateTimes } from './estimate.ts'
+import { interpolateTimes } from './estimate.ts'
 import {
-  APPROXIMATE,
+  APPROXIMATE_TIME,
   DROP_OFF_BY_DRIVER,
   DROP_OFF_BY_PHONE,
-  ESTIMATED,
+  ESTIMATED_TIME,
   NO_DROP_OFF,
   NO_PICKUP,
   PICKUP_BY_DRIVER,
@@ -107,7 +107,7 @@ export function readCalls(csv: FeedTable, trips: IdNumbers, stops: IdNumbers, tr
     raw.stop[at] = stopIndex
     raw.arrives[at] = arrives
     raw.departs[at] = departs
-    raw.flags[at] = PICKUP[on]! | DROP_OFF[off]! | (arrives < 0 ? ESTIMATED : point === 0 ? APPROXIMATE : 0)
+    raw.flags[at] = PICKUP[on]! | DROP_OFF[off]! | (arrives < 0 ? ESTIMATED_TIME : point === 0 ? APPROXIMATE_TIME : 0)
     raw.row[at] = csv.row
   }
   const calls = sortByTrip(raw, csv, trips, unusableTrips, tripRow)
@@ -200,7 +200,7 @@ function fillBlankTimes(
     if (raw.sequence[rows[i]!] === raw.sequence[rows[i - 1]!]) return fault(i, 'unusable-trip', 'the trip has a stop_sequence twice')
   for (const at of [0, rows.length - 1])
     if (arrives[start + at]! < 0) return fault(at, 'unusable-trip', 'the trip has no time at its first or last stop')
-  estimateTimes(arrives, departs, flags, start, end)
+  interpolateTimes(arrives, departs, flags, start, end)
   for (let i = start; i < end; i++) {
     if (departs[i]! < arrives[i]! || (i > start && arrives[i]! < departs[i - 1]!))
       return fault(i - start, 'times-go-back', 'the trip has times that go back')

@@ -6,7 +6,7 @@ import { readFrequencies } from './read-frequencies.ts'
 import { readServices } from './read-services.ts'
 import { readStops } from './read-stops.ts'
 import { readTransfers } from './read-transfers.ts'
-import { isZone } from './time-zone.ts'
+import { isTimeZone } from './time-zone.ts'
 
 /**
  * Reads the tables of a GTFS feed. Malformed or unsupported rows are omitted and listed in `problems` with file, row and reason; a trip
@@ -69,7 +69,7 @@ function readAgencies(table: FeedTable): { agencies: Agency[]; zone: string } {
   while (table.nextValidRow()) {
     const agency = { id: table.text(id), name: table.text(name), url: table.text(url), zone: table.text(zone) }
     if (agencies.some((known) => known.id === agency.id)) table.problem('agency_id', 'duplicate-id', 'agency_id twice')
-    else if (!isZone(agency.zone)) table.problem('agency_timezone', 'malformed-value', 'unknown time zone')
+    else if (!isTimeZone(agency.zone)) table.problem('agency_timezone', 'malformed-value', 'unknown time zone')
     else if (agencies[0] && agencies[0].zone !== agency.zone)
       table.problem('agency_timezone', 'several-time-zones', `only times of one zone are supported, here ${agencies[0].zone}`)
     else agencies.push(agency)

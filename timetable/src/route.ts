@@ -1,16 +1,16 @@
 import type {
-  CallFlag,
+  TimeQuality,
   Certainty,
   Extras,
   RouteFacts,
   RoutePattern,
   RouteType,
-  RouteWay,
+  RouteDirection,
   TrainModel,
   TrainType,
   TripFacts,
 } from './extras.ts'
-import { ESTIMATED, type Feed } from './feed.ts'
+import { ESTIMATED_TIME, type Feed } from './feed.ts'
 import type { ServiceDay } from './service-day.ts'
 
 /**
@@ -24,7 +24,7 @@ export interface Route {
   readonly trainNumber: string
   readonly trainNumberMy: string
   readonly type: RouteType
-  readonly way: RouteWay
+  readonly way: RouteDirection
   readonly pattern: RoutePattern
   readonly trainType: TrainType
   readonly model: TrainModel
@@ -38,7 +38,7 @@ export interface Route {
   /** Number of distinct stations; the loop counts its first station once. */
   readonly totalStations: number
   readonly travelMinutes: number
-  readonly flags: readonly { readonly call: number; readonly flag: CallFlag }[]
+  readonly flags: readonly { readonly call: number; readonly flag: TimeQuality }[]
   readonly provenance: Provenance
   /** The days on which an added train runs, see withAddedTrains; undefined for a train of the timetable. */
   readonly added?: readonly ServiceDay[]
@@ -189,9 +189,9 @@ function factsOfFeed({ trips, calls }: Feed, trip: number): RouteFacts {
 
 /** The facts of a trip without extras: its times and days are marked as stated by the source, and its calls with blank times as `blank`. */
 function sourceOfFeed({ agencies, routes, trips, calls }: Feed, trip: number): TripFacts {
-  const flags: { call: number; flag: CallFlag }[] = []
+  const flags: { call: number; flag: TimeQuality }[] = []
   for (let c = calls.first[trip]!; c < calls.first[trip + 1]!; c++)
-    if (calls.flags[c]! & ESTIMATED) flags.push({ call: c - calls.first[trip]!, flag: 'blank' })
+    if (calls.flags[c]! & ESTIMATED_TIME) flags.push({ call: c - calls.first[trip]!, flag: 'blank' })
   const source = agencies[routes.agency[trips.route[trip]!]!]?.name ?? ''
   return { source, asOf: '', validFrom: '', times: 'stated', days: 'stated', flags }
 }

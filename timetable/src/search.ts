@@ -1,5 +1,5 @@
 import { directTrains } from './direct.ts'
-import { rideItinerary, type PlannedItinerary, type PlannedRide } from './itinerary.ts'
+import { itineraryOfRide, type PlannedItinerary, type PlannedRide } from './itinerary.ts'
 import type { LiveView } from './live-view.ts'
 import { memoize } from './memoize.ts'
 import { Planner } from './planner.ts'
@@ -7,7 +7,7 @@ import type { Railway } from './railway.ts'
 import { getOrCompute } from './get-or-compute.ts'
 import { addDays, DAY_SECONDS, LOOK_AHEAD_DAYS, type ServiceDay, type ServiceTime } from './service-day.ts'
 import type { DayView } from './view-layout.ts'
-import { byWait, longestWait, waitsLong, type SearchItinerary } from './wait.ts'
+import { compareItineraries, longestWait, hasLongWait, type SearchItinerary } from './wait.ts'
 import type { Station } from './station.ts'
 
 export interface SearchQuery {
@@ -76,7 +76,7 @@ const MIN_WINDOW_SECONDS = 6 * 3600
  * The period in which itineraries may depart or, for `by: 'arrive'`, arrive. Without `window`, it ends with the railway's day or, for `by:
  * 'arrive'`, begins at time 0 of the day; it lasts at least six hours.
  */
-export function windowOf(railway: Railway, { time, by, window }: Omit<SearchQuery, 'from' | 'to'>): { from: number; until: number } {
+export function searchWindow(railway: Railway, { time, by, window }: Omit<SearchQuery, 'from' | 'to'>): { from: number; until: number } {
   if (by === 'depart')
     return { from: time, until: window === undefined ? Math.max(railway.dayEnds, time + MIN_WINDOW_SECONDS) : time + window }
   return { from: window === undefined ? Math.min(0, time - MIN_WINDOW_SECONDS) : time - window, until: time }
@@ -93,10 +93,10 @@ export function searchTrips(live: LiveView, query: SearchQuery): SearchResult {
     const unknown = (['from', 'to'] as const).filter((end) => !stationAt(live.railway, query[end]))
     return { view, direct: [], transfer: [], reason: 'unknown_station', unknown }
   }
-  const trips = tripsWithin(pair, query.day, query.by, windowOf(live.railway, query))
+  const trips = tripsWithin(pair, query.day, query.by, searchWindow(live.railway, query))
   const walk = pair.from === pair.to ? undefined : walkOf(pair, query)
   const found = walk ? { view, ...trips, walk } : { view, ...trips }
-  if (walk || trips.direct.length > 0 || trips.transfer.some((trip) => !waitsLong(trip))) return found
+  if (walk || trips.direct.length > 0 || trips.transfer.some((trip) => !hasLongWait(trip))) return found
   return { ...found, ...reasonForNoResult(pair, query) }
 }
 
@@ -125,7 +125,7 @@ function tripsWithin({ live, from, to }: Pair, day: ServiceDay, by: SearchQuery[
   const found =
     by === 'depart' ? planner.profile(from, to, window.from, window.until) : planner.arrivals(from, to, window.from, window.until)
   const transfer = found.filter(({ legs }) => legs.length > 1).map(withWait)
-  return { direct, transfer: transfer.sort(byWait) }
+  return { direct, transfer: transfer.sort(compareItineraries) }
 }
 
 function withWait(itinerary: PlannedItinerary): SearchItinerary {
@@ -148,7 +148,7 @@ function walkOf({ live, from, to }: Pair, { day, time, by }: SearchQuery): Plann
 function reasonForNoResult(pair: Pair, query: SearchQuery): Pick<SearchResult, 'reason' | 'lastDeparts' | 'next'> {
   const { live } = pair
   const all = allDeparting(pair, query.day, 0)
-  const today = all.some((trip) => !waitsLong(trip)) ? all.filter((trip) => !waitsLong(trip)) : all
+  const today = all.some((trip) => !hasLongWait(trip)) ? all.filter((trip) => !hasLongWait(trip)) : all
   const later = today.filter((trip) => (query.by === 'depart' ? trip.departs >= query.time : trip.arrives > query.time))
   const next = later[0]
     ? { view: live.view(query.day), itinerary: later[0] }
@@ -194,6 +194,6 @@ function allDeparting(pair: Pair, day: ServiceDay, from: number): readonly Searc
   const { live } = pair
   return getOrCompute(itineraryCache(live.view(day)), `${pair.from.join()} ${pair.to.join()} ${from}`, MAX_CACHED_PAIRS, () => {
     const { direct, transfer } = tripsWithin(pair, day, 'depart', { from, until: live.railway.dayEnds })
-    return [...direct.map(rideItinerary), ...transfer].sort(byWait)
+    return [...direct.map(itineraryOfRide), ...transfer].sort(compareItineraries)
   })
 }

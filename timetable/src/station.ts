@@ -1,4 +1,4 @@
-import type { Extras, Frame } from './extras.ts'
+import type { Extras, MapFrame } from './extras.ts'
 import type { Position } from './nearby.ts'
 import type { Feed } from './feed.ts'
 
@@ -115,7 +115,7 @@ class FeedStation implements Station {
 }
 
 /** The bounding box of all stations with a position. */
-export function frameOf(stations: readonly Station[]): Frame {
+export function frameAround(stations: readonly Station[]): MapFrame {
   const frame = { south: 90, west: 180, north: -90, east: -180 }
   for (const { position } of stations) {
     if (!position) continue

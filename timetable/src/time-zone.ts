@@ -46,7 +46,7 @@ function offsetText(offset: number): string {
 }
 
 /** Does this machine support the time zone? */
-export function isZone(zone: string): boolean {
+export function isTimeZone(zone: string): boolean {
   try {
     return zone !== '' && Number.isFinite(zoneOffset(zone, 0))
   } catch {

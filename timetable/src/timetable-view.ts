@@ -1,4 +1,4 @@
-import { viewDay } from './day-view.ts'
+import { buildDayView } from './day-view.ts'
 import type { Railway } from './railway.ts'
 import type { Notice } from './notice.ts'
 import { getOrCompute } from './get-or-compute.ts'
@@ -33,7 +33,7 @@ export class TimetableView {
 
   /** Like `view`, with the trains of `after` more days. */
   viewOfDays(day: ServiceDay, after: number): DayView {
-    const planned = () => viewDay(this.railway.timetable, day, { after })
+    const planned = () => buildDayView(this.railway.timetable, day, { after })
     return getOrCompute(this.days, `${day}+${after}`, MAX_CACHED_VIEWS, () => this.withUpdates(planned()))
   }
 

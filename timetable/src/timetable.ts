@@ -1,12 +1,12 @@
 import { type Feed, NO_DROP_OFF, NO_PICKUP } from './feed.ts'
-import { spreadOf, type Train } from './fifo.ts'
+import { maxSpreadSeconds, type Train } from './fifo.ts'
 import { DAY_SECONDS } from './service-day.ts'
 
 /** Seconds for a change within a station unless the feed states a time. */
 export const DEFAULT_CHANGE_SECONDS = 180
 
 /** Seconds that mark a change as impossible: GTFS transfer_type 3. */
-export const FORBIDDEN = 0x3fffffff
+export const FORBIDDEN_CHANGE_SECONDS = 0x3fffffff
 
 /**
  * A feed compiled for planning. A *node* is where riders board and change: a station with all its platforms, or one
@@ -53,7 +53,7 @@ export interface CallSequence {
 
 /** Compiles a feed. */
 export function compileTimetable(feed: Feed): Timetable {
-  const nodes = placeNodes(feed)
+  const nodes = createNodes(feed)
   const runTrip: number[] = []
   const runShift: number[] = []
   const repeated = new Map<number, { from: number; until: number; headwaySeconds: number }[]>()
@@ -96,7 +96,7 @@ export function compileTimetable(feed: Feed): Timetable {
     if (runs.length === 1) return sequence
     const departureOf = (run: number) => calls.departs[calls.first[runTrip[run]!]!]! + runShift[run]!
     runs.sort((a, b) => departureOf(a) - departureOf(b))
-    return { ...sequence, spread: spreadOf(runs.map(trainOf), end - start) }
+    return { ...sequence, spread: maxSpreadSeconds(runs.map(trainOf), end - start) }
   })
   return {
     feed,
@@ -109,7 +109,7 @@ export function compileTimetable(feed: Feed): Timetable {
 }
 
 /** The nodes of a feed, and the changes between them. A station becomes several nodes if a transfer names one of its platforms. */
-export function placeNodes(feed: Feed): Nodes {
+export function createNodes(feed: Feed): Nodes {
   const { parent } = feed.stops
   const splitStations = new Set<number>()
   for (const row of feed.transfers) {
@@ -149,7 +149,7 @@ function changes(feed: Feed, nodesOf: readonly (readonly number[])[], stopOfNode
     // GTFS transfer_type: 0 and 2 need the stated time; for 1, the departing train waits; 3 is impossible; 4 and 5 link two trips of the
     // same vehicle, so they are skipped.
     if (row.type >= 4) continue
-    const seconds = row.type === 3 ? FORBIDDEN : row.type === 1 ? 0 : row.seconds >= 0 ? row.seconds : DEFAULT_CHANGE_SECONDS
+    const seconds = row.type === 3 ? FORBIDDEN_CHANGE_SECONDS : row.type === 1 ? 0 : row.seconds >= 0 ? row.seconds : DEFAULT_CHANGE_SECONDS
     for (const a of nodesOf[row.from]!) {
       for (const b of nodesOf[row.to]!) {
         if (a === b) changeSeconds[a] = seconds
@@ -162,7 +162,7 @@ function changes(feed: Feed, nodesOf: readonly (readonly number[])[], stopOfNode
   const time: number[] = []
   for (let node = 0; node < nodeCount; node++) {
     walks.get(node)?.forEach((seconds, target) => {
-      if (seconds >= FORBIDDEN) return
+      if (seconds >= FORBIDDEN_CHANGE_SECONDS) return
       to.push(target)
       time.push(seconds)
     })

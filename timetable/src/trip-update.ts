@@ -54,7 +54,7 @@ export interface Doubt {
 }
 
 /** How long sightings from a feed or from riders are live, in seconds. Operators' updates are live until they are withdrawn. */
-export const LIVE_SECONDS = 300
+export const MAX_LIVE_AGE_SECONDS = 300
 
 /**
  * Does the update contain the train's times, even if they equal the planned times? False if it contains only riders' reports
@@ -65,7 +65,7 @@ export const hasTimes = ({ cancelled, calls, unconfirmed, crowded, notSeen }: Tr
 
 /** Is the sighting too old to be live at `now` (epoch seconds)? */
 export const isStale = (update: TripUpdate, now: number): boolean =>
-  update.basis !== 'operator' && hasTimes(update) && now - update.seenAt > LIVE_SECONDS
+  update.basis !== 'operator' && hasTimes(update) && now - update.seenAt > MAX_LIVE_AGE_SECONDS
 
 /** Is the expected time of a call the earliest possible? See `earliestFrom`. */
 export const isEarliest = ({ earliestFrom }: TripUpdate, call: number, which: 'arrives' | 'departs'): boolean =>

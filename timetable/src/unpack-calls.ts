@@ -1,6 +1,6 @@
 import { runningSums, unpackNumbers } from './columns.ts'
-import { estimateTimes } from './estimate.ts'
-import { ESTIMATED, type Feed } from './feed.ts'
+import { interpolateTimes } from './estimate.ts'
+import { ESTIMATED_TIME, type Feed } from './feed.ts'
 import type { Pack } from './pack.ts'
 
 /** The calls of all trips. */
@@ -31,14 +31,14 @@ export function unpackCalls({ trips, profiles, sequences, tickSeconds }: Pack): 
     let timedCount = 0
     for (let c = start; c < end; c++) {
       stop[c] = index += steps[c - start]!
-      if (flags[c]! & ESTIMATED) continue
+      if (flags[c]! & ESTIMATED_TIME) continue
       if (timedCount > 0) time += rides[timedCount - 1]! * tickSeconds
       arrives[c] = time
       if (stands !== 0) time += stands[timedCount]! * tickSeconds
       departs[c] = time
       timedCount++
     }
-    if (timedCount < end - start) estimateTimes(arrives, departs, flags, start, end)
+    if (timedCount < end - start) interpolateTimes(arrives, departs, flags, start, end)
   }
   return { first, sequence, stop, arrives, departs, flags }
 }

@@ -1,5 +1,14 @@
 import { unpackNumbers, unpackTexts, type NumberColumn } from './columns.ts'
-import { CALL_FLAGS, CERTAINTIES, ROUTE_PATTERNS, ROUTE_TYPES, ROUTE_WAYS, TRAIN_MODELS, TRAIN_TYPES, type Extras } from './extras.ts'
+import {
+  TIME_QUALITIES,
+  CERTAINTIES,
+  ROUTE_PATTERNS,
+  ROUTE_TYPES,
+  ROUTE_DIRECTIONS,
+  TRAIN_MODELS,
+  TRAIN_TYPES,
+  type Extras,
+} from './extras.ts'
 import type { Feed } from './feed.ts'
 import type { PackedExtras } from './pack.ts'
 
@@ -53,7 +62,7 @@ const stationsOf = ({ my, lines, township, loop }: PackedExtras['stations'], cou
 function routesOf(packed: PackedExtras['routes'], count: number): Extras['routes'] {
   const numberMy = unpackTexts(packed.numberMy)
   const type = pick(ROUTE_TYPES, packed.type, count)
-  const way = pick(ROUTE_WAYS, packed.way, count)
+  const way = pick(ROUTE_DIRECTIONS, packed.way, count)
   const pattern = pick(ROUTE_PATTERNS, packed.pattern, count)
   const trainType = pick(TRAIN_TYPES, packed.trainType, count)
   const model = pick(TRAIN_MODELS, packed.model, count)
@@ -72,7 +81,7 @@ function tripsOf(packed: PackedExtras['trips'], count: number): Extras['trips'] 
   const times = pick(CERTAINTIES, packed.times, count)
   const days = pick(CERTAINTIES, packed.days, count)
   const flags = times.map((): Extras['trips'][number]['flags'][number][] => [])
-  for (const [trip, call, flag] of packed.flags) flags[trip!]!.push({ call: call!, flag: CALL_FLAGS[flag!]! })
+  for (const [trip, call, flag] of packed.flags) flags[trip!]!.push({ call: call!, flag: TIME_QUALITIES[flag!]! })
   return times.map((_, t) => ({
     source: source[t]!,
     asOf: asOf[t]!,

@@ -41,7 +41,11 @@ export interface ViewServiceDay {
  * Seconds to add to the times of a run's trip on a service day of a view. Undefined if the run is not in the view: it does not run on that
  * day, or arrives more than 24 hours before time 0.
  */
-export function shiftOf({ feed, runTrip, runShift }: Timetable, { shift, isRunning }: ViewServiceDay, run: number): number | undefined {
+export function runShiftSeconds(
+  { feed, runTrip, runShift }: Timetable,
+  { shift, isRunning }: ViewServiceDay,
+  run: number,
+): number | undefined {
   const trip = runTrip[run]!
   if (!isRunning[feed.trips.service[trip]!]) return undefined
   const runShiftOfDay = runShift[run]! + shift
@@ -137,11 +141,11 @@ export const shiftAt = (view: ViewArrays, index: number): number => view.shift[i
 export const nodeAt = (view: ViewArrays, pattern: number, call: number): number => view.nodes[view.callFirst[pattern]! + call]!
 
 /** May riders board? Never at the last call. */
-export const boardsAt = (view: ViewArrays, pattern: number, call: number): boolean =>
+export const canBoardAt = (view: ViewArrays, pattern: number, call: number): boolean =>
   call < callCount(view, pattern) - 1 && !(view.flags[view.callFirst[pattern]! + call]! & NO_PICKUP)
 
 /** May riders alight? Never at the first call. */
-export const alightsAt = (view: ViewArrays, pattern: number, call: number): boolean =>
+export const canAlightAt = (view: ViewArrays, pattern: number, call: number): boolean =>
   call > 0 && !(view.flags[view.callFirst[pattern]! + call]! & NO_DROP_OFF)
 
 export function departsAt(view: ViewArrays, pattern: number, train: number, call: number): number {
@@ -158,7 +162,13 @@ export function arrivesAt(view: ViewArrays, pattern: number, train: number, call
  * The first of the trains of a pattern with `trainIndex` from `low` to `high` that departs from a call at `time` or later; `high` if there
  * is none.
  */
-export function firstCatchable({ departs, timeFirst, shift }: ViewArrays, low: number, high: number, call: number, time: number): number {
+export function firstCatchableTrain(
+  { departs, timeFirst, shift }: ViewArrays,
+  low: number,
+  high: number,
+  call: number,
+  time: number,
+): number {
   while (low < high) {
     const middle = (low + high) >> 1
     if (departs[timeFirst[middle]! + call]! + shift[middle]! >= time) high = middle
@@ -186,7 +196,7 @@ export const runAt = (view: ViewArrays, pattern: number, train: number): number 
 export const dayOffsetAt = (view: ViewArrays, pattern: number, train: number): number => view.dayOffset[view.trainFirst[pattern]! + train]!
 
 /** The trains of a pattern; `nodes` and `flags` are shared with the view. */
-export const groupOf = (view: ViewArrays, pattern: number): TrainGroup => ({
+export const trainGroupOf = (view: ViewArrays, pattern: number): TrainGroup => ({
   nodes: view.nodes.subarray(view.callFirst[pattern]!, view.callFirst[pattern + 1]!),
   flags: view.flags.subarray(view.callFirst[pattern]!, view.callFirst[pattern + 1]!),
   trains: Array.from({ length: trainCount(view, pattern) }, (_, train) => ({
@@ -208,7 +218,7 @@ export function visitCallsAt(view: DayView, node: number, visit: (pattern: numbe
  * Converts FIFO groups of trains to patterns, one for each group. Copies times only for trains that live updates have changed; other trains
  * refer to the times of the feed.
  */
-export function layOut({ calls }: Feed, groups: readonly TrainGroup[]): ViewArrays {
+export function buildViewArrays({ calls }: Feed, groups: readonly TrainGroup[]): ViewArrays {
   const callFirst = new Int32Array(groups.length + 1)
   const trainFirst = new Int32Array(groups.length + 1)
   groups.forEach(({ nodes, trains }, pattern) => {

@@ -29,9 +29,9 @@ export interface SearchItinerary extends PlannedItinerary {
 }
 
 /** Orders itineraries by departure, arrival and rides; those with long waits come last. */
-export function byWait(a: SearchItinerary, b: SearchItinerary): number {
-  return Number(waitsLong(a)) - Number(waitsLong(b)) || a.departs - b.departs || a.arrives - b.arrives || a.rides - b.rides
+export function compareItineraries(a: SearchItinerary, b: SearchItinerary): number {
+  return Number(hasLongWait(a)) - Number(hasLongWait(b)) || a.departs - b.departs || a.arrives - b.arrives || a.rides - b.rides
 }
 
 /** Does the itinerary wait longer than LONG_WAIT_SECONDS at a change? */
-export const waitsLong = ({ wait }: SearchItinerary): boolean => wait !== undefined && wait.seconds > LONG_WAIT_SECONDS
+export const hasLongWait = ({ wait }: SearchItinerary): boolean => wait !== undefined && wait.seconds > LONG_WAIT_SECONDS

@@ -76,7 +76,7 @@ const LETTERS: Readonly<Record<string, string>> = {
  * Converts Zawgyi to Unicode. The result is meaningless for Unicode text: the caller searches for both readings and uses the
  * one that matches a name (short names are too short for statistical detection).
  */
-export function fromZawgyi(text: string): string {
+export function zawgyiToUnicode(text: string): string {
   let out = ''
   for (const letter of text) out += LETTERS[letter] ?? letter
   return out

@@ -12,10 +12,10 @@ import { searchTrips } from '../src/search.ts'
 import type { ServiceDay, ServiceTime } from '../src/service-day.ts'
 import { startOfDay } from '../src/time-zone.ts'
 import type { AddedTrain, TripUpdate } from '../src/trip-update.ts'
-import { asGtfs, SERVICE_DAY_OFFSETS, smallRailway, TODAY, type SmallRailway } from './small-railway.ts'
+import { toGtfsTables, SERVICE_DAY_OFFSETS, smallRailway, TODAY, type SmallRailway } from './small-railway.ts'
 
 const day = TODAY as ServiceDay
-const open = (railway: SmallRailway) => Railway.of(readFeed(asGtfs(railway)))
+const open = (railway: SmallRailway) => Railway.of(readFeed(toGtfsTables(railway)))
 const dayAt = (offset: number) => `2026-11-${25 + SERVICE_DAY_OFFSETS[offset]!}` as ServiceDay
 const hour = 3600
 

@@ -7,7 +7,7 @@ import type { SmallRailway } from './small-railway.ts'
  * Returns a message about the first fault of an itinerary: a leg that does not exist, inconsistent times or too short a change. Undefined
  * if it is valid.
  */
-export function faultOf(
+export function itineraryFault(
   railway: SmallRailway,
   view: DayView,
   itinerary: PlannedItinerary,

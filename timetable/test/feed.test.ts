@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ESTIMATED, printedProblem, type Feed } from '../src/feed.ts'
+import { ESTIMATED_TIME, formatProblem, type Feed } from '../src/feed.ts'
 import { readFeed } from '../src/read-feed.ts'
 import { compileTimetable } from '../src/timetable.ts'
 
@@ -14,7 +14,7 @@ const base = {
   'trips.txt': bytes('route_id,service_id,trip_id\nr,v,0017\nr,v,b\n'),
 }
 const times = (text: string) => readFeed({ ...base, 'stop_times.txt': bytes(text) })
-const printed = (feed: Feed) => feed.problems.map(printedProblem)
+const printed = (feed: Feed) => feed.problems.map(formatProblem)
 const HEAD = 'trip_id,arrival_time,departure_time,stop_id,stop_sequence'
 
 test('ids keep leading zeros; quotes and commas are parsed', () => {
@@ -62,7 +62,7 @@ test('the calls of a trip are sorted by stop_sequence', () => {
 test('blank times between two given times are interpolated and marked', () => {
   const feed = times(`${HEAD}\n0017,08:00:00,08:00:00,001,1\n0017,,,002,2\n0017,08:20:00,08:20:00,3,3\n`)
   expect([...feed.calls.arrives]).toEqual([28_800, 29_400, 30_000])
-  expect([...feed.calls.flags]).toEqual([0, ESTIMATED, 0])
+  expect([...feed.calls.flags]).toEqual([0, ESTIMATED_TIME, 0])
 })
 
 test('a trip whose times decrease is omitted completely and reported', () => {

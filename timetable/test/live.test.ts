@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { stationBoard } from '../src/board.ts'
 import { callTimes } from '../src/call-times.ts'
-import { viewDay } from '../src/day-view.ts'
+import { buildDayView } from '../src/day-view.ts'
 import type { DayView } from '../src/view-layout.ts'
 import { directTrains } from '../src/direct.ts'
 import { LiveView } from '../src/live-view.ts'
@@ -14,7 +14,7 @@ import { runningTrains } from '../src/position.ts'
 import type { ServiceDay } from '../src/service-day.ts'
 import { compileTimetable } from '../src/timetable.ts'
 import type { TripUpdate } from '../src/trip-update.ts'
-import { asGtfs, dailyRailway, smallRailway, TODAY, type SmallRailway } from './small-railway.ts'
+import { toGtfsTables, dailyRailway, smallRailway, TODAY, type SmallRailway } from './small-railway.ts'
 
 const day = TODAY as ServiceDay
 const seen = { basis: 'feed', seenAt: 0 } as const
@@ -22,8 +22,8 @@ const seven = 7 * 3600
 const at = (minutes: number) => seven + minutes * 60
 
 /** A line of four stations, ten minutes apart: t0 departs at 7:00, t1 at 7:30. */
-const lineFeed = () => readFeed(asGtfs(dailyRailway(4, ['0 7:00, 1 7:10, 2 7:20, 3 7:30', '0 7:30, 1 7:40, 2 7:50, 3 8:00'])))
-const line = () => viewDay(compileTimetable(lineFeed()), day)
+const lineFeed = () => readFeed(toGtfsTables(dailyRailway(4, ['0 7:00, 1 7:10, 2 7:20, 3 7:30', '0 7:30, 1 7:40, 2 7:50, 3 8:00'])))
+const line = () => buildDayView(compileTimetable(lineFeed()), day)
 
 const search = (view: DayView, time: number) => new Planner(view).earliest([0], [3], time).map((i) => `${i.departs}-${i.arrives}`)
 
@@ -163,7 +163,7 @@ test('updates for another day or for unknown trips change nothing', () => {
 test('a delay of zero changes no itinerary, and a cancellation adds no better itinerary', () => {
   fc.assert(
     fc.property(smallRailway(), fc.nat(7), (railway, t) => {
-      const view = viewDay(compileTimetable(readFeed(asGtfs(railway))), day)
+      const view = buildDayView(compileTimetable(readFeed(toGtfsTables(railway))), day)
       const trip = `t${t % railway.trips.length}`
       const unchanged: TripUpdate = { ...seen, trip, day, calls: [{ call: 0, delaySeconds: 0 }] }
       const profile = (v: DayView) => new Planner(v).profile([0], [1], 0, 100_000)
@@ -238,7 +238,7 @@ test('delays, skipped calls and cancellations give the same answers as a feed th
         changed.services.push([false, false, false, true, false])
         changed.trips.push({ service: changed.services.length - 1, calls })
       }
-      const view = (of: SmallRailway) => viewDay(compileTimetable(readFeed(asGtfs(of))), day)
+      const view = (of: SmallRailway) => buildDayView(compileTimetable(readFeed(toGtfsTables(of))), day)
       const station = (v: DayView, n: number) => v.timetable.nodesOf[v.timetable.feed.stops.ids.indexOf(`S${n}`)]!
       const brief = (v: DayView) =>
         new Planner(v).profile(station(v, 0), station(v, 1), 0, 100_000).map((i) => `${i.departs}-${i.arrives}/${i.rides}`)

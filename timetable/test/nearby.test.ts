@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distanceMeters, pieceAlong } from '../src/index.ts'
+import { distanceMeters, sliceLine } from '../src/index.ts'
 
 const line = fc.array(fc.record({ lat: fc.double({ min: 16, max: 17, noNaN: true }), lon: fc.double({ min: 96, max: 97, noNaN: true }) }), {
   minLength: 2,
@@ -15,7 +15,7 @@ test('a piece of a line has the requested length', () => {
       const whole = length(points)
       const [from, to] = [Math.min(a, b) * whole, Math.max(a, b) * whole]
       // The tolerance is half a percent, because distances are computed on a plane and pieces are cut in degrees.
-      expect(Math.abs(length(pieceAlong(points, from, to)) - (to - from))).toBeLessThanOrEqual(1 + whole * 0.005)
+      expect(Math.abs(length(sliceLine(points, from, to)) - (to - from))).toBeLessThanOrEqual(1 + whole * 0.005)
     }),
   )
 })

@@ -3,7 +3,7 @@ import { SERVICE_DAY_OFFSETS, type SmallRailway } from './small-railway.ts'
 // The oracle: a time-expanded search over every event of a small railway, to which tests compare the planner. It shares no code with
 // the planner, and has no optimizations: no patterns, no pruning, none of the planner's calendar arithmetic.
 
-export interface Run {
+export interface OracleRun {
   trip: number
   offset: number
   calls: { platform: number; arrives: number; departs: number; pickup: boolean; dropOff: boolean }[]
@@ -12,8 +12,8 @@ export interface Run {
 const DAY = 86_400
 
 /** Every train of the days in SERVICE_DAY_OFFSETS, except trains that ended before yesterday began. */
-export function runsOf(railway: SmallRailway): Run[] {
-  const runs: Run[] = []
+export function runsOf(railway: SmallRailway): OracleRun[] {
+  const runs: OracleRun[] = []
   railway.trips.forEach((trip, t) => {
     const shifts: number[] = []
     if (!trip.repeats) shifts.push(0)
@@ -53,14 +53,14 @@ export function changeSeconds(railway: SmallRailway, from: number, to: number): 
   return stationOf[from] === stationOf[to] ? 180 : undefined
 }
 
-export interface Answer {
+export interface OracleItinerary {
   departs: number
   arrives: number
   rides: number
 }
 
 /** The Pareto front of all itineraries: by departure (latest first), then rides. */
-export function front(railway: SmallRailway, origin: number, target: number, maxRides: number): Answer[] {
+export function paretoFront(railway: SmallRailway, origin: number, target: number, maxRides: number): OracleItinerary[] {
   const runs = runsOf(railway)
   const change = table(railway)
   const access = platformSeconds(railway, change, origin, 'from')
@@ -70,7 +70,7 @@ export function front(railway: SmallRailway, origin: number, target: number, max
   for (const run of runs)
     for (const call of run.calls.slice(0, -1))
       if (call.pickup && access[call.platform]! < Infinity) moments.add(call.departs - access[call.platform]!)
-  const answers: Answer[] = []
+  const answers: OracleItinerary[] = []
   for (const departs of [...moments].sort((a, b) => b - a)) {
     const arrivals = search(runs, change, access, egress, (moment) => moment === departs, maxRides)
     let best = walk === undefined ? Infinity : departs + walk
@@ -85,7 +85,7 @@ export function front(railway: SmallRailway, origin: number, target: number, max
 }
 
 /** Earliest arrival by number of rides, departing at `time` or later. */
-export function earliest(railway: SmallRailway, origin: number, target: number, time: number, maxRides: number): Answer[] {
+export function earliestArrivals(railway: SmallRailway, origin: number, target: number, time: number, maxRides: number): OracleItinerary[] {
   const change = table(railway)
   const walk = walkSeconds(railway, change, origin, target)
   const arrivals = search(
@@ -96,7 +96,7 @@ export function earliest(railway: SmallRailway, origin: number, target: number, 
     (moment) => moment >= time,
     maxRides,
   )
-  const answers: Answer[] = []
+  const answers: OracleItinerary[] = []
   let best = Infinity
   if (walk !== undefined) {
     best = time + walk
@@ -111,7 +111,7 @@ export function earliest(railway: SmallRailway, origin: number, target: number, 
 }
 
 /** Every ride on one train between two stations, unless it contains a shorter ride between them. */
-export function directs(
+export function directRides(
   railway: SmallRailway,
   origin: number,
   target: number,
@@ -161,7 +161,7 @@ function walkSeconds(railway: SmallRailway, change: Table, origin: number, targe
  * origin at this moment?
  */
 function search(
-  runs: Run[],
+  runs: OracleRun[],
   change: Table,
   access: number[],
   egress: number[],

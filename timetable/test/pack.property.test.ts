@@ -2,10 +2,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decode } from '../src/decode.ts'
 import { encode } from '../src/encode.ts'
-import { CALL_FLAGS, CERTAINTIES, ROUTE_PATTERNS, ROUTE_TYPES, ROUTE_WAYS, TRAIN_MODELS, TRAIN_TYPES, type Extras } from '../src/extras.ts'
-import { APPROXIMATE, ESTIMATED, PICKUP_BY_PHONE, type Feed } from '../src/feed.ts'
+import {
+  TIME_QUALITIES,
+  CERTAINTIES,
+  ROUTE_PATTERNS,
+  ROUTE_TYPES,
+  ROUTE_DIRECTIONS,
+  TRAIN_MODELS,
+  TRAIN_TYPES,
+  type Extras,
+} from '../src/extras.ts'
+import { APPROXIMATE_TIME, ESTIMATED_TIME, PICKUP_BY_PHONE, type Feed } from '../src/feed.ts'
 import { fingerprint } from '../src/fingerprint.ts'
-import { decodeNames, encodeNames, type Names, type PackedNames } from '../src/names.ts'
+import { decodeNames, encodeNames, type LocalizedNames, type PackedNames } from '../src/names.ts'
 import type { Pack } from '../src/pack.ts'
 import { decodePlaces, encodePlaces, type PackedPlaces, type Places } from '../src/places.ts'
 import { readFeed } from '../src/read-feed.ts'
@@ -28,8 +37,8 @@ test('unpacking returns the packed feed', () => {
       expect(rest).toEqual({})
       featureCounts = {
         calls: featureCounts.calls + feed.calls.stop.length,
-        estimated: featureCounts.estimated + count(feed.calls.flags, (flag) => (flag & ESTIMATED) !== 0),
-        approximate: featureCounts.approximate + count(feed.calls.flags, (flag) => (flag & APPROXIMATE) !== 0),
+        estimated: featureCounts.estimated + count(feed.calls.flags, (flag) => (flag & ESTIMATED_TIME) !== 0),
+        approximate: featureCounts.approximate + count(feed.calls.flags, (flag) => (flag & APPROXIMATE_TIME) !== 0),
         byPhone: featureCounts.byPhone + count(feed.calls.flags, (flag) => (flag & PICKUP_BY_PHONE) !== 0),
         overnight: featureCounts.overnight + count(feed.calls.departs, (time) => time >= 86_400),
         frequencies: featureCounts.frequencies + feed.frequencies.length,
@@ -80,7 +89,7 @@ const each = <T>(list: readonly unknown[], one: fc.Arbitrary<T>) => fc.array(one
 
 function extrasOf(feed: Feed): fc.Arbitrary<Extras> {
   const { stops, routes, trips } = feed
-  const flag = fc.record({ call: fc.nat(5), flag: fc.constantFrom(...CALL_FLAGS) })
+  const flag = fc.record({ call: fc.nat(5), flag: fc.constantFrom(...TIME_QUALITIES) })
   const station = fc.integer({ min: -1, max: stops.ids.length - 1 })
   return fc.record({
     edition: text,
@@ -105,7 +114,7 @@ function extrasOf(feed: Feed): fc.Arbitrary<Extras> {
       fc.record({
         trainNumberMy: text,
         type: fc.constantFrom(...ROUTE_TYPES),
-        way: fc.constantFrom(...ROUTE_WAYS),
+        way: fc.constantFrom(...ROUTE_DIRECTIONS),
         pattern: fc.constantFrom(...ROUTE_PATTERNS),
         trainType: fc.constantFrom(...TRAIN_TYPES),
         model: fc.constantFrom(...TRAIN_MODELS),
@@ -151,7 +160,7 @@ function extrasOf(feed: Feed): fc.Arbitrary<Extras> {
 
 const noticeTexts = fc.dictionary(word, fc.record({ title: text, text }), { noNullPrototype: true })
 const lines = (maxLength: number) => fc.array(text, { minLength: 1, maxLength })
-const namesOf = (): fc.Arbitrary<Names> => fc.record({ stations: lines(4), landmarks: lines(3), notices: noticeTexts })
+const namesOf = (): fc.Arbitrary<LocalizedNames> => fc.record({ stations: lines(4), landmarks: lines(3), notices: noticeTexts })
 
 function placesOf(feed: Feed): fc.Arbitrary<Places> {
   const units = (max: number) => fc.integer({ min: -max * 100_000, max: max * 100_000 }).map((n) => n / 100_000)

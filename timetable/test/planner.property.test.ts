@@ -5,11 +5,11 @@ import { MAX_RIDES } from '../src/raptor.ts'
 import { Planner } from '../src/planner.ts'
 import { readFeed } from '../src/read-feed.ts'
 import { compileTimetable } from '../src/timetable.ts'
-import { viewDay } from '../src/day-view.ts'
+import { buildDayView } from '../src/day-view.ts'
 import type { ServiceDay } from '../src/service-day.ts'
-import { faultOf } from './check-legs.ts'
+import { itineraryFault } from './check-legs.ts'
 import * as oracle from './oracle.ts'
-import { asGtfs, smallRailway, TODAY } from './small-railway.ts'
+import { toGtfsTables, smallRailway, TODAY } from './small-railway.ts'
 
 /** Number of random railways; set a higher number for a long test run. */
 const RAILWAYS = Number(process.env['RAILWAYS'] ?? 600)
@@ -25,8 +25,8 @@ const query = fc.record({
 test('the time-expanded oracle finds no better itinerary than the planner, and every leg that the planner returns exists', () => {
   fc.assert(
     fc.property(smallRailway(), query, (railway, q) => {
-      const timetable = compileTimetable(readFeed(asGtfs(railway)))
-      const view = viewDay(timetable, TODAY as ServiceDay)
+      const timetable = compileTimetable(readFeed(toGtfsTables(railway)))
+      const view = buildDayView(timetable, TODAY as ServiceDay)
       const origin = q.origin % railway.stations
       const target = q.target % railway.stations
       const nodes = (station: number) => timetable.nodesOf[timetable.feed.stops.ids.indexOf(`S${station}`)]!
@@ -34,18 +34,18 @@ test('the time-expanded oracle finds no better itinerary than the planner, and e
       const time = q.base * 3600 + q.at * 60
       const planner = new Planner(view)
       const sound = (found: ReturnType<Planner['earliest']>) => {
-        for (const itinerary of found) expect(faultOf(railway, view, itinerary, origin, target)).toBeUndefined()
+        for (const itinerary of found) expect(itineraryFault(railway, view, itinerary, origin, target)).toBeUndefined()
         return found
       }
-      const brief = (a: oracle.Answer) => `${a.departs}-${a.arrives}/${a.rides}`
+      const brief = (a: oracle.OracleItinerary) => `${a.departs}-${a.arrives}/${a.rides}`
 
       const first = sound(planner.earliest(from, to, time, q.maxRides))
       expect(first.map((a) => `${a.arrives}/${a.rides}`)).toEqual(
-        oracle.earliest(railway, origin, target, time, q.maxRides).map((a) => `${a.arrives}/${a.rides}`),
+        oracle.earliestArrivals(railway, origin, target, time, q.maxRides).map((a) => `${a.arrives}/${a.rides}`),
       )
       for (const itinerary of first) expect(itinerary.departs).toBeGreaterThanOrEqual(time)
 
-      const all = oracle.front(railway, origin, target, q.maxRides)
+      const all = oracle.paretoFront(railway, origin, target, q.maxRides)
       const departing = (a: number, b: number) => all.filter((t) => t.departs >= a && t.departs <= b).map(brief)
       expect(sound(planner.profile(from, to, 0, 30 * 3600, q.maxRides)).map(brief)).toEqual(departing(0, 30 * 3600))
       expect(sound(planner.profile(from, to, time, time + 1200, q.maxRides)).map(brief)).toEqual(departing(time, time + 1200))
@@ -60,7 +60,7 @@ test('the time-expanded oracle finds no better itinerary than the planner, and e
 
       const rides = (a: number, b: number, by: 'depart' | 'arrive') => directTrains(view, from, to, a, b, by).map(line).sort()
       const line = (r: { departs: number; arrives: number }) => `${r.departs}-${r.arrives}`
-      const directs = oracle.directs(railway, origin, target, -30 * 3600, 30 * 3600)
+      const directs = oracle.directRides(railway, origin, target, -30 * 3600, 30 * 3600)
       expect(rides(-30 * 3600, 30 * 3600, 'depart')).toEqual(directs.map(line).sort())
       const inTime = directs.filter((r) => r.arrives >= time - 7200 && r.arrives <= time)
       expect(rides(time - 7200, time, 'arrive')).toEqual(inTime.map(line).sort())

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { viewDay } from '../src/day-view.ts'
+import { buildDayView } from '../src/day-view.ts'
 import { readFeed } from '../src/read-feed.ts'
 import { applyUpdates } from '../src/overlay.ts'
 import { Planner } from '../src/planner.ts'
 import { runningTrains } from '../src/position.ts'
 import type { ServiceDay } from '../src/service-day.ts'
 import { compileTimetable } from '../src/timetable.ts'
-import { asGtfs, dailyRailway, TODAY } from './small-railway.ts'
+import { toGtfsTables, dailyRailway, TODAY } from './small-railway.ts'
 
 const day = TODAY as ServiceDay
 const hour = 3600
 
-const daily = (...trains: string[]) => viewDay(compileTimetable(readFeed(asGtfs(dailyRailway(3, trains)))), day)
+const daily = (...trains: string[]) => buildDayView(compileTimetable(readFeed(toGtfsTables(dailyRailway(3, trains)))), day)
 const at = (node: number) => [node]
 const brief = (trips: { departs: number; arrives: number; rides: number }[]) =>
   trips.map((t) => `${t.departs / hour}-${t.arrives / hour}/${t.rides}`)

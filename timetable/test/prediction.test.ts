@@ -1,28 +1,28 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { callsOfPrediction, findDelayedTrains, predict, type CallTimetable, type LineTrain } from '../src/index.ts'
+import { toCallUpdates, findDelayedTrains, predictTimes, type CallTimetable, type TrainWithTimes } from '../src/index.ts'
 
 /** Five stops, ten minutes apart, with five minutes of dwell time at the third. */
 const PLANNED: CallTimetable = { arrives: [0, 600, 1200, 2100, 2700], departs: [0, 600, 1500, 2100, 2700] }
 const seen = (delaySeconds: number, at: number, weight = 1) => ({ delaySeconds, at, weight })
 
 test('a delay continues at the next stops, minus the time recovered at a long stop', () => {
-  const { first, arrives, departs } = predict(PLANNED, [seen(400, 1010)], 1020)!
+  const { first, arrives, departs } = predictTimes(PLANNED, [seen(400, 1010)], 1020)!
   expect([first, arrives, departs]).toEqual([2, [0, 600, 1600, 2230, 2830], [0, 600, 1630, 2230, 2830]])
   // Delays are rounded up to half minutes, and listed only where they change.
-  expect(callsOfPrediction(PLANNED, { first, arrives, departs })).toEqual([{ call: 2, delaySeconds: 420, departs: 1650 }])
+  expect(toCallUpdates(PLANNED, { first, arrives, departs })).toEqual([{ call: 2, delaySeconds: 420, departs: 1650 }])
 })
 
 test('a train never leaves a stop early; an early train waits', () => {
-  expect(predict(PLANNED, [seen(-120, 700)], 700)!.departs).toEqual(PLANNED.departs)
+  expect(predictTimes(PLANNED, [seen(-120, 700)], 700)!.departs).toEqual(PLANNED.departs)
 })
 
 test('the predicted delay follows the majority of recent sightings, not an outlier', () => {
   const riders = [seen(300, 900), seen(310, 895), seen(290, 905), seen(3000, 900)]
-  expect(predict(PLANNED, riders, 910)!.arrives[2]).toBeGreaterThan(1480)
-  expect(predict(PLANNED, riders, 910)!.arrives[2]).toBeLessThan(1520)
+  expect(predictTimes(PLANNED, riders, 910)!.arrives[2]).toBeGreaterThan(1480)
+  expect(predictTimes(PLANNED, riders, 910)!.arrives[2]).toBeLessThan(1520)
   // A new sighting outweighs a sighting from five minutes earlier.
-  expect(predict(PLANNED, [seen(600, 700), seen(300, 1000)], 1000)!.arrives[2]).toBe(1500)
+  expect(predictTimes(PLANNED, [seen(600, 700), seen(300, 1000)], 1000)!.arrives[2]).toBe(1500)
 })
 
 test('no next call is in the past, no train is faster than planned between stops, and times only increase', () => {
@@ -39,7 +39,7 @@ test('no next call is in the past, no train is faster than planned between stops
       fc.integer({ min: 0, max: 300 }),
       (observations, later) => {
         const now = Math.max(...observations.map(({ at }) => at)) + later
-        const { first, arrives, departs } = predict(PLANNED, observations, now)!
+        const { first, arrives, departs } = predictTimes(PLANNED, observations, now)!
         for (let call = first; call < 5; call++) {
           if (call > first) {
             expect(arrives[call]).toBeGreaterThanOrEqual(now)
@@ -53,13 +53,13 @@ test('no next call is in the past, no train is faster than planned between stops
   )
 })
 
-const asPlanned = (key: string, stops: number[], from: number): LineTrain => {
+const asPlanned = (key: string, stops: number[], from: number): TrainWithTimes => {
   const planned = { arrives: PLANNED.arrives.map((time) => time + from), departs: PLANNED.departs.map((time) => time + from) }
   return { key, stops, planned, expected: { first: 0, ...planned } }
 }
-const late = (train: LineTrain, at: number, delay: number): LineTrain => ({
+const late = (train: TrainWithTimes, at: number, delay: number): TrainWithTimes => ({
   ...train,
-  expected: predict(train.planned, [seen(delay, at)], at)!,
+  expected: predictTimes(train.planned, [seen(delay, at)], at)!,
 })
 const UP = [1, 2, 3, 4, 5]
 const DOWN = UP.toReversed()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { encode, FeedRejectedError } from '../src/encode.ts'
-import { leaveOut, printedProblem } from '../src/feed.ts'
+import { withoutProblems, formatProblem } from '../src/feed.ts'
 import { readFeed } from '../src/read-feed.ts'
 
 const SOUND: Readonly<Record<string, string>> = {
@@ -136,7 +136,7 @@ test('a valid feed is packed', () => {
 
 test.each(Object.keys(BROKEN))('a feed is refused: %s', (problem) => {
   const feed = readFeed(broken(...BROKEN[problem]!))
-  expect(feed.problems.map(printedProblem)[0]).toBe(problem)
+  expect(feed.problems.map(formatProblem)[0]).toBe(problem)
   expect(() => encode(feed)).toThrow(FeedRejectedError)
   expect(() => encode(feed)).toThrow(problem)
 })
@@ -155,7 +155,7 @@ test.each([
   ],
   ['locations.geojson', '{}', 'locations.geojson row 1: pick-up and drop-off in zones or by booking is not supported'],
 ])('a feed with rows in %s is refused', (file, text, problem) => {
-  expect(readFeed(bytes({ ...SOUND, [file]: text })).problems.map(printedProblem)).toEqual([problem])
+  expect(readFeed(bytes({ ...SOUND, [file]: text })).problems.map(formatProblem)).toEqual([problem])
   expect(readFeed(bytes({ ...SOUND, [file]: text.split('\n')[0]! })).problems).toHaveLength(file.endsWith('.txt') ? 0 : 1)
 })
 
@@ -167,8 +167,8 @@ test.each(['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt
 
 test('a feed with problems is packed only if all of its problems are removed first', () => {
   const feed = readFeed(broken('trips.txt', 'b2', 'b1'))
-  expect(() => encode(leaveOut(feed, ['times-go-back']))).toThrow(FeedRejectedError)
-  expect(encode(leaveOut(feed, ['in-seat-transfer'])).format).toBe(2)
+  expect(() => encode(withoutProblems(feed, ['times-go-back']))).toThrow(FeedRejectedError)
+  expect(encode(withoutProblems(feed, ['in-seat-transfer'])).format).toBe(2)
 })
 
 test('bytes that are not UTF-8 are refused, because two ids could become equal', () => {
@@ -176,13 +176,13 @@ test('bytes that are not UTF-8 are refused, because two ids could become equal',
   const file = new TextEncoder().encode(text)
   file[text.indexOf('\nX') + 1] = 0xfe
   file[text.indexOf('\nY') + 1] = 0xff
-  expect(readFeed({ ...bytes(SOUND), 'stops.txt': file }).problems.map(printedProblem)).toEqual([
+  expect(readFeed({ ...bytes(SOUND), 'stops.txt': file }).problems.map(formatProblem)).toEqual([
     'stops.txt row 5: the bytes are not UTF-8',
     'stops.txt row 6: the bytes are not UTF-8',
   ])
   const header = new TextEncoder().encode(text)
   header[text.indexOf('parent_station')] = 0xff
-  expect(readFeed({ ...bytes(SOUND), 'stops.txt': header }).problems.map(printedProblem)).toContain(
+  expect(readFeed({ ...bytes(SOUND), 'stops.txt': header }).problems.map(formatProblem)).toContain(
     'stops.txt row 1: the bytes are not UTF-8',
   )
 })
@@ -190,7 +190,7 @@ test('bytes that are not UTF-8 are refused, because two ids could become equal',
 test('a row that ends before its stop_id does not get the stop of the previous row', () => {
   const table = 'trip_id,stop_sequence,arrival_time,departure_time,stop_id'
   const calls = 't,1,05:00:00,05:00:00,one\nt,2,05:10:00,05:10:00\nu,1,06:00:00,06:00:00,two\nu,2,06:10:00,06:10:00,one'
-  expect(readFeed(bytes({ ...SOUND, 'stop_times.txt': `${table}\n${calls}` })).problems.map(printedProblem)).toEqual([
+  expect(readFeed(bytes({ ...SOUND, 'stop_times.txt': `${table}\n${calls}` })).problems.map(formatProblem)).toEqual([
     'stop_times.txt row 3, stop_id "": unknown stop',
   ])
 })
@@ -198,7 +198,7 @@ test('a row that ends before its stop_id does not get the stop of the previous r
 test('a trip with more calls than the planner supports is refused', () => {
   const calls = Array.from({ length: 65_536 }, (_, n) => `t,08:00:00,08:00:00,${n % 2 ? 'one' : 'two'},${n}`)
   const [head, , , ...others] = SOUND['stop_times.txt']!.split('\n')
-  expect(readFeed(bytes({ ...SOUND, 'stop_times.txt': [head, ...others, ...calls].join('\n') })).problems.map(printedProblem)).toEqual([
+  expect(readFeed(bytes({ ...SOUND, 'stop_times.txt': [head, ...others, ...calls].join('\n') })).problems.map(formatProblem)).toEqual([
     'stop_times.txt row 65539, trip_id "t": a trip of more than 65535 calls is not supported',
   ])
 })

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { LiveView } from '../src/live-view.ts'
 import { Railway } from '../src/railway.ts'
 import { readFeed } from '../src/read-feed.ts'
-import { searchTrips, windowOf, type SearchQuery } from '../src/search.ts'
+import { searchTrips, searchWindow, type SearchQuery } from '../src/search.ts'
 import type { ServiceDay, ServiceTime } from '../src/service-day.ts'
 import type { TripUpdate } from '../src/trip-update.ts'
-import { waitsLong } from '../src/wait.ts'
+import { hasLongWait } from '../src/wait.ts'
 import { MAX_RIDES } from '../src/raptor.ts'
 import * as oracle from './oracle.ts'
-import { asGtfs, dailyRailway, smallRailway, TODAY, type SmallRailway } from './small-railway.ts'
+import { toGtfsTables, dailyRailway, smallRailway, TODAY, type SmallRailway } from './small-railway.ts'
 
 const day = TODAY as ServiceDay
 const hour = 3600
-const open = (railway: SmallRailway) => Railway.of(readFeed(asGtfs(railway)))
+const open = (railway: SmallRailway) => Railway.of(readFeed(toGtfsTables(railway)))
 const atEight = { day, time: (8 * hour) as ServiceTime, by: 'depart' } as const
 
 const daily = (trains: string[], walks?: string[]) => open(dailyRailway(5, trains, walks))
@@ -87,14 +87,14 @@ test('a search returns every Pareto-optimal itinerary, and no_connection only if
       if (from === to) return
       const query: SearchQuery = { from: `S${from}`, to: `S${to}`, day, time: (q.minutes * 60) as ServiceTime, by: q.by }
       const result = searchTrips(LiveView.none(railway), query)
-      const window = windowOf(railway, query)
-      const all = oracle.front(small, from, to, MAX_RIDES)
-      const at = (trip: oracle.Answer) => (q.by === 'depart' ? trip.departs : trip.arrives)
+      const window = searchWindow(railway, query)
+      const all = oracle.paretoFront(small, from, to, MAX_RIDES)
+      const at = (trip: oracle.OracleItinerary) => (q.by === 'depart' ? trip.departs : trip.arrives)
       const optimal = all.filter((trip) => at(trip) >= window.from && at(trip) <= window.until).map(brief)
       const found = new Set([...result.direct.map((ride) => brief({ ...ride, rides: 1 })), ...result.transfer.map(brief)])
       for (const trip of optimal) expect(found).toContain(trip)
       for (const trip of result.transfer) expect(optimal).toContain(brief(trip))
-      const longWaits = result.transfer.map(waitsLong)
+      const longWaits = result.transfer.map(hasLongWait)
       expect(longWaits).toEqual([...longWaits].sort())
       if (result.reason === 'no_connection') expect(all.filter((trip) => trip.departs >= (q.by === 'depart' ? query.time : 0))).toEqual([])
     }),

@@ -128,7 +128,7 @@ export function dailyRailway(stations: number, trains: readonly string[], walks:
 }
 
 /** Converts the railway to the tables of a GTFS feed. Every second service is only in calendar_dates.txt. */
-export function asGtfs(railway: SmallRailway): Record<string, Uint8Array> {
+export function toGtfsTables(railway: SmallRailway): Record<string, Uint8Array> {
   const stop = (place: SmallTransfer['from']) => ('station' in place ? `S${place.station}` : `P${place.platform}`)
   const alone = (station: number) => railway.stationOfPlatform.filter((s) => s === station).length === 1
   const id = (platform: number) =>

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** Makes Chromium compile all functions on another thread during the download, rather than on the main thread at the first call. */
-export const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad\n'
+export const COMPILE_AHEAD_COMMENT = '//# allFunctionsCalledOnLoad\n'
 
 /** The chunks that the first search needs: the app with its timetable, and the search with its planner. */
 const CHUNK_NAMES = ['app', 'search']
@@ -16,7 +16,7 @@ export function compileAhead(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk' && CHUNK_NAMES.includes(file.name))
         if (chunks.length !== CHUNK_NAMES.length)
           throw new Error(`not one chunk each of ${CHUNK_NAMES.join(', ')}: see web/build/compile-ahead.ts`)
-        for (const chunk of chunks) if (chunk.type === 'chunk') chunk.code = COMPILE_AHEAD + chunk.code
+        for (const chunk of chunks) if (chunk.type === 'chunk') chunk.code = COMPILE_AHEAD_COMMENT + chunk.code
       },
     },
   }

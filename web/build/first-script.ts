@@ -5,7 +5,7 @@ import type { Rolldown } from 'vite'
  * time. `$initial` marks modules that an entry imports statically; the worker is excluded, because it is a separate
  * entry. No module of the first script may use top-level await, or the bundler would put its runtime into another file.
  */
-export const inFirstScript: Rolldown.CodeSplittingGroup = {
+export const firstScriptGroup: Rolldown.CodeSplittingGroup = {
   name: 'app',
   priority: 3,
   tags: ['$initial'],
@@ -13,7 +13,7 @@ export const inFirstScript: Rolldown.CodeSplittingGroup = {
 }
 
 /** Modules that several lazy screens share: bars, pages, fields, rows, the favorite button, the mark for doubtful times, train answers. */
-export const laterFrame: Rolldown.CodeSplittingGroup = {
+export const sharedPartsGroup: Rolldown.CodeSplittingGroup = {
   name: 'frame',
   test: /\/web\/src\/(?:(?:frame|ui)\/|community\/feed\/lazy-posts-about|favorite\/(?:favorite-button|heart|lazy-offer)|notification\/(?:last-good|local-instant)|railway\/doubt-mark)|\/answers\/src\/trip\./,
 }
@@ -22,7 +22,7 @@ export const laterFrame: Rolldown.CodeSplittingGroup = {
  * Groups of small or related screens, each in one file. Fewer files make the first script smaller, because it contains the
  * name of every file that it may load.
  */
-export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
+export const screenGroups: readonly Rolldown.CodeSplittingGroup[] = [
   // Modules loaded after every start. They are first in this list; otherwise, modules that they import would be in the file of a screen.
   {
     name: 'later',
@@ -91,7 +91,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
 ]
 
 /** TanStack Query, in a file of its own, because several screens use it. */
-export const queryLibrary: Rolldown.CodeSplittingGroup = {
+export const queryLibraryGroup: Rolldown.CodeSplittingGroup = {
   name: 'queries',
   test: /\/node_modules\/@tanstack\/|\/web\/src\/session\/queries/,
 }
@@ -99,7 +99,7 @@ export const queryLibrary: Rolldown.CodeSplittingGroup = {
 type Chunk = Pick<Rolldown.RenderedChunk, 'isEntry' | 'facadeModuleId' | 'moduleIds'>
 
 /** Finds the modules of the first script among all chunks of a build. */
-export function firstModules(chunks: Iterable<Chunk>): readonly string[] {
+export function modulesOfFirstScript(chunks: Iterable<Chunk>): readonly string[] {
   for (const { isEntry, facadeModuleId, moduleIds } of chunks) if (isEntry && facadeModuleId?.endsWith('/web/index.html')) return moduleIds
   throw new Error('the build has no first script')
 }

@@ -6,7 +6,7 @@ const APPENDED = 'document.head.appendChild('
  * Adds the style sheets of lazy screens at the end of the body instead of the head. The sheet with the common styles is in the body, after
  * the splash, so the sheets of screens override it.
  */
-export function laterStylesLast(): Plugin {
+export function lazyStylesLast(): Plugin {
   return {
     name: 'later-styles-last',
     enforce: 'post',

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
 import en from '@yatha/language/catalogs/en.json'
-import { firstModules } from '../build/first-script.ts'
+import { modulesOfFirstScript } from '../build/first-script.ts'
 
 // The size of a first visit, measured on a real build. The first script contains the static imports of main.tsx.
 
@@ -18,7 +18,7 @@ const { output: files } = (await build({
   build: { write: false },
 })) as Rolldown.RolldownOutput
 const chunks = files.filter((file) => file.type === 'chunk')
-const firstScript = firstModules(chunks).map((id) => id.replace(home, '').replace('\0', ''))
+const firstScript = modulesOfFirstScript(chunks).map((id) => id.replace(home, '').replace('\0', ''))
 
 test('the first script contains only the accepted modules', async () => {
   await expect(`${firstScript.toSorted().join('\n')}\n`).toMatchFileSnapshot(

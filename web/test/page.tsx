@@ -31,7 +31,7 @@ document.head.append(meta)
 Object.assign(globalThis, { Blob, File })
 
 /** The English messages, compiled as in a build. */
-export const catalog: Record<string, ReturnType<typeof compileCatalog>[keyof typeof en]> = compileCatalog(en)
+export const englishCatalog: Record<string, ReturnType<typeof compileCatalog>[keyof typeof en]> = compileCatalog(en)
 
 interface Page {
   readonly events: EventTarget
@@ -73,7 +73,7 @@ export async function openTab(): Promise<EventTarget> {
   const root = createRoot(document.createElement('div'))
   flushSync(() =>
     root.render(
-      <LanguageProvider first={{ language: 'en', catalog }}>
+      <LanguageProvider first={{ language: 'en', catalog: englishCatalog }}>
         <Toasts />
       </LanguageProvider>,
     ),
@@ -83,7 +83,7 @@ export async function openTab(): Promise<EventTarget> {
 }
 
 /** Returns the value of a hook in a component that is rendered once. */
-export function valueOf<T>(useValue: () => T): T {
+export function renderHookOnce<T>(useValue: () => T): T {
   const values: T[] = []
   const Reader = () => {
     values.push(useValue())
@@ -98,7 +98,7 @@ export function valueOf<T>(useValue: () => T): T {
 /** The text of the visible toast. */
 export const toastText = (): string | undefined => document.querySelector('[data-toasts]')?.textContent || undefined
 
-export interface Call {
+export interface ApiCall {
   readonly method: string
   /** The path of the call, for example `/api/post`. */
   readonly path: string
@@ -107,7 +107,7 @@ export interface Call {
 }
 
 /** Responds to the app's calls instead of the network. If `answer` throws, the call fails as it does without a network. */
-export function serve(answer: (call: Call) => Response | Promise<Response>): void {
+export function respondToCalls(answer: (call: ApiCall) => Response | Promise<Response>): void {
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, location.href)
     return answer({
@@ -119,7 +119,7 @@ export function serve(answer: (call: Call) => Response | Promise<Response>): voi
   })
 }
 
-export const json = (value: unknown, status = 200): Response => new Response(JSON.stringify(value), { status })
+export const jsonResponse = (value: unknown, status = 200): Response => new Response(JSON.stringify(value), { status })
 
 type LockWork = (lock: object | null) => unknown
 

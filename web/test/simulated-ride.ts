@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { openPlaces, pointAlong, Railway, type Pack, type PackedPlaces, type Position } from '@yatha/timetable'
-import { seeded } from '../../timetable/test/seeded.ts'
+import { seededRandom } from '../../timetable/test/seeded.ts'
 import type { Fix } from '../src/ride/match.ts'
 import type { FollowedRide } from '../src/ride/train-follower.ts'
 
@@ -14,7 +14,7 @@ const railway = openPlaces(Railway.open(read(manifest.railway.file) as Pack), re
 const MIDNIGHT = 1_795_000_000
 
 /** Returns the ride of a train from one call to another, by default of its whole run. */
-export function rideOf(slug: string, onCall = 0, offCall = Infinity): FollowedRide {
+export function followedRideOf(slug: string, onCall = 0, offCall = Infinity): FollowedRide {
   const route = railway.route(slug)!
   const calls = railway.timesOf(route).map(({ arrives, departs }) => ({ arrives: MIDNIGHT + arrives, departs: MIDNIGHT + departs }))
   return {
@@ -24,7 +24,7 @@ export function rideOf(slug: string, onCall = 0, offCall = Infinity): FollowedRi
   }
 }
 
-export interface Conditions {
+export interface RideConditions {
   readonly seed: number
   /** Radius in meters around the true position that contains 95% of the measured positions. */
   readonly accuracy: number
@@ -44,9 +44,9 @@ export interface SimulatedRide {
 }
 
 /** Simulates a ride: stops of 20 to 45 seconds, and arrivals that deviate from the delayed timetable by about 15 seconds. */
-export function simulate({ path, onCall, planned }: FollowedRide, conditions: Conditions): SimulatedRide {
+export function simulateRide({ path, onCall, planned }: FollowedRide, conditions: RideConditions): SimulatedRide {
   const { seed, accuracy, lateSeconds = 0, stands, hasTunnels = false } = conditions
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const gaussian = () => Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random())
   const meters = path.meters.slice(onCall, onCall + planned.length)
   const [arrives, leaves]: [number[], number[]] = [[], []]

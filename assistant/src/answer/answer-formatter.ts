@@ -1,9 +1,9 @@
 import type { Answers } from '@yatha/answers'
-import { hoursAndMinutes } from '@yatha/contract'
+import { formatClockTime } from '@yatha/contract'
 import {
   clockText,
   dayText,
-  digitsOf,
+  defaultDigits,
   fullDateText,
   joinSentences,
   moneyText,
@@ -13,7 +13,7 @@ import {
   type MessageKey,
   type Translate,
 } from '@yatha/language'
-import { parseServiceDay, serviceDayAt, type RouteWay } from '@yatha/timetable'
+import { parseServiceDay, serviceDayAt, type RouteDirection } from '@yatha/timetable'
 
 /** Maximum distance from today, in milliseconds, of a day that is written without its year. */
 const MAX_MS_WITHOUT_YEAR = 300 * 86_400_000
@@ -26,7 +26,7 @@ export class AnswerFormatter {
     readonly answers: Answers,
     readonly t: Translate,
   ) {
-    this.digits = digitsOf(answers.language)
+    this.digits = defaultDigits(answers.language)
   }
 
   /** Formats an ISO instant as a clock time. */
@@ -76,7 +76,7 @@ export class AnswerFormatter {
   }
 
   /** Returns the direction of a train as it is written in headings. */
-  way(way: RouteWay): string {
+  way(way: RouteDirection): string {
     return this.t(`way.${way}`)
   }
 
@@ -107,7 +107,7 @@ export class AnswerFormatter {
   /** Returns the clock time from which the trains of a day are still to come: now for today, otherwise `00:00`. */
   earliestTimeOn(day: string | undefined): string {
     const now = serviceDayAt(this.answers.now, this.answers.railway.zone)
-    return day === undefined || day === now.day ? hoursAndMinutes(now.time) : '00:00'
+    return day === undefined || day === now.day ? formatClockTime(now.time) : '00:00'
   }
 
   get today(): string {

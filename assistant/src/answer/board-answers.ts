@@ -1,5 +1,5 @@
-import { callInstant, hoursAndMinutes, type Departure, type StationBoard } from '@yatha/contract'
-import { serviceDayAt, type RouteWay } from '@yatha/timetable'
+import { callInstant, formatClockTime, type Departure, type StationBoard } from '@yatha/contract'
+import { serviceDayAt, type RouteDirection } from '@yatha/timetable'
 import { hasLandmarks } from '../tools/available-data.ts'
 import { notCanceled, stationBoard, type BoardRequest, type BoardResult } from '../tools/station-board.ts'
 import type { AnswerParts } from './answered.ts'
@@ -67,7 +67,7 @@ function answerAfterGap(format: AnswerFormatter, request: BoardRequest, way: Way
 export function answerDeparturesUntil(format: AnswerFormatter, { station, day, time }: BoardRequest, way?: Way): AnswerParts {
   const isToday = day === undefined || day === format.today
   const start = serviceDayAt(format.answers.now, format.answers.railway.zone).time
-  return answerAllDepartures(format, { station, day, ...(isToday && { time: hoursAndMinutes(start) }) }, way, time)
+  return answerAllDepartures(format, { station, day, ...(isToday && { time: formatClockTime(start) }) }, way, time)
 }
 
 /** A time after all trains of a day. */
@@ -90,7 +90,7 @@ const isInDirection = ({ answers }: AnswerFormatter, way: Way | undefined, { way
 const directionOf = (format: AnswerFormatter, { way, destination }: Departure): string =>
   isLoopDirection(way) ? format.way(way) : format.t('station.to', { station: destination.name })
 
-const isLoopDirection = (way: RouteWay) => way === 'clockwise' || way === 'anticlockwise'
+const isLoopDirection = (way: RouteDirection) => way === 'clockwise' || way === 'anticlockwise'
 
 /** Returns the next departures or, if `shift` is not 0, the departure `shift` places after the next one (before it, if negative). */
 function shiftedBoard(format: AnswerFormatter, request: BoardRequest, shift: number, way?: Way): BoardResult {

@@ -1,5 +1,5 @@
-import { answerSearch, bestTrip, listTrips, searchQuestion, type Answers } from '@yatha/answers'
-import { hoursAndMinutes, type AssistantCard, type Itinerary, type SearchAnswer } from '@yatha/contract'
+import { answerSearch, bestTrip, listTrips, resolveSearchQuery, type Answers } from '@yatha/answers'
+import { formatClockTime, type AssistantCard, type Itinerary, type SearchAnswer } from '@yatha/contract'
 import { itemAtOffset } from './item-at-offset.ts'
 import type { Way } from '../understand/understood.ts'
 import type { ToolResult } from './tool.ts'
@@ -41,7 +41,7 @@ export function planTrip(
   pick: (search: SearchAnswer, now: number) => Itinerary[] = bestFirst,
   max = MAX_ITINERARIES,
 ): PlannedTrips {
-  const question = searchQuestion(answers, request)
+  const question = resolveSearchQuery(answers, request)
   if ('unknown' in question) throw new Error(`unknown station: ${request.from}, ${request.to}`)
   const found = answerSearch(answers, question)
   const search = { ...found, transfer: found.transfer.filter(({ longWait }) => !longWait) }
@@ -73,7 +73,7 @@ export function tripLeavingAt(
   { from, to }: Pick<TripRequest, 'from' | 'to'>,
   departs: string,
 ): (ToolResult & { readonly trip: Itinerary }) | undefined {
-  const question = searchQuestion(answers, { from, to, day: departs.slice(0, 10), time: departs.slice(11, 16) })
+  const question = resolveSearchQuery(answers, { from, to, day: departs.slice(0, 10), time: departs.slice(11, 16) })
   if ('unknown' in question) return undefined
   const trip = tripsByDeparture(answerSearch(answers, question)).find((one) => one.departs === departs)
   return trip && { trip, facts: { trip }, cards: [] }
@@ -111,7 +111,7 @@ function tripResult(search: SearchAnswer, time: number, trips: readonly Itinerar
       from,
       to,
       day,
-      time: hoursAndMinutes(time),
+      time: formatClockTime(time),
       by: search.by,
       trips,
       stops,

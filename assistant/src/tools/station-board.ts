@@ -1,5 +1,5 @@
-import { answerBoard, boardQuestion, type Answers } from '@yatha/answers'
-import { hoursAndMinutes, type AssistantCard, type Departure, type StationBoard } from '@yatha/contract'
+import { answerBoard, resolveBoardQuery, type Answers } from '@yatha/answers'
+import { formatClockTime, type AssistantCard, type Departure, type StationBoard } from '@yatha/contract'
 import type { ToolResult } from './tool.ts'
 
 export interface BoardRequest {
@@ -24,7 +24,7 @@ export function stationBoard(
   pick: (board: StationBoard) => readonly Departure[] = notCanceled,
   max = MAX_DEPARTURES,
 ): BoardResult {
-  const question = boardQuestion(answers, request)
+  const question = resolveBoardQuery(answers, request)
   const board = answerBoard(answers, question)
   if (!board) throw new Error(`unknown station: ${request.station}`)
   const { station, day, next, notices = [] } = board
@@ -38,7 +38,7 @@ export function stationBoard(
     facts: {
       station,
       day,
-      time: hoursAndMinutes(question.time),
+      time: formatClockTime(question.time),
       departures: departures.map(departureFacts),
       ways,
       later: later.map((l) => ({ day: l.day, ...departureFacts(l.departure) })),

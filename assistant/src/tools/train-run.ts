@@ -1,4 +1,4 @@
-import { answerRunningTrains, answerTrip, tripQuestion, type Answers } from '@yatha/answers'
+import { answerRunningTrains, answerTrip, resolveTripQuery, type Answers } from '@yatha/answers'
 import type { AssistantCard, RouteSummary, RunningTrain, Trip } from '@yatha/contract'
 import { addDays, LOOK_AHEAD_DAYS } from '@yatha/timetable'
 import type { ToolResult } from './tool.ts'
@@ -16,7 +16,7 @@ export function trainRun(answers: Answers, train: string, day?: string): TrainRu
   const { railway } = answers
   const found = railway.routes.filter((route) => route.trainNumber === train)
   if (found.length === 0) return undefined
-  const runs = found.map((route) => ({ route, question: tripQuestion(answers, { route: route.slug, day }) }))
+  const runs = found.map((route) => ({ route, question: resolveTripQuery(answers, { route: route.slug, day }) }))
   const { route, question } = runs.find((run) => answerTrip(answers, run.question)!.calls.length > 0) ?? runs[0]!
   const trip = answerTrip(answers, question)!
   const summary = answers.routeSummary(route)

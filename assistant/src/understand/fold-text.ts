@@ -1,4 +1,4 @@
-import { fromZawgyi } from '@yatha/timetable'
+import { zawgyiToUnicode } from '@yatha/timetable'
 
 /** Frequent traditional Chinese characters in riders' questions, each followed by its simplified form. */
 const TRADITIONAL =
@@ -52,7 +52,7 @@ export function foldText(text: string): string {
 /** Returns the folded text, read as Unicode and, if it has Burmese letters, also as Zawgyi. */
 export function foldingsOf(text: string): string[] {
   const folded = foldText(text)
-  return /[\u1000-\u109F]/u.test(text) ? [...new Set([folded, foldText(fromZawgyi(text))])] : [folded]
+  return /[\u1000-\u109F]/u.test(text) ? [...new Set([folded, foldText(zawgyiToUnicode(text))])] : [folded]
 }
 
 const isLatinAt = (text: string, at: number) => /[a-z]/.test(text[at] ?? '')

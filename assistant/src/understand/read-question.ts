@@ -1,4 +1,4 @@
-import { ASSISTANT_LIMITS, hoursAndMinutes, type AssistantSlots } from '@yatha/contract'
+import { ASSISTANT_LIMITS, formatClockTime, type AssistantSlots } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import { serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import type { Cue } from '../words/words.ts'
@@ -118,20 +118,20 @@ export function withTime(reading: UnresolvedReading, { now, railway }: Context, 
     return {
       ...(moment.day !== today && { day: moment.day }),
       ...rest,
-      time: hoursAndMinutes(moment.time),
+      time: formatClockTime(moment.time),
       ...(isEarlier && { isEarlier }),
     }
   }
   const requestedDay = rest.day ?? previousSlots.day
   const isAhead = requestedDay === undefined || requestedDay === today
   const isReturnTrip = rest.cues.has('returnTrip')
-  const current = isAhead ? clockOf(hoursAndMinutes(seconds)) : isReturnTrip ? NOON : undefined
+  const current = isAhead ? clockOf(formatClockTime(seconds)) : isReturnTrip ? NOON : undefined
   // Riders ask about the delay of a train that has left or leaves soon, so they mean the time nearest to now.
   if (clock && (rest.cues.has('late') || rest.cues.has('where'))) return { ...rest, time: timeText(clock, current, true) }
   if (clock && isAhead && rest.cues.has('aboard')) {
     const time = timeText(clock, current, true)
     // The rider cannot be on a train that leaves later.
-    if (time <= hoursAndMinutes(seconds + LEAVING_SECONDS)) return { ...rest, time, isAboard: true }
+    if (time <= formatClockTime(seconds + LEAVING_SECONDS)) return { ...rest, time, isAboard: true }
   }
   if (clock && isAhead && current && hasJustPassed(clock, current))
     return { ...rest, ...(rangeEnd && { until: timeText(rangeEnd, current) }) }
@@ -141,7 +141,7 @@ export function withTime(reading: UnresolvedReading, { now, railway }: Context, 
   }
   // If the question also names the morning, it has no single part of the day.
   const start = rest.half === 'morning' ? undefined : PARTS_OF_DAY.find(([cue]) => rest.cues.has(cue))?.[1]
-  const partOfDay = start !== undefined && (!isAhead || start > hoursAndMinutes(seconds)) ? start : undefined
+  const partOfDay = start !== undefined && (!isAhead || start > formatClockTime(seconds)) ? start : undefined
   return { ...rest, ...(partOfDay && { partOfDay }), ...(bareHour && { bareTime: timeText(bareHour, current) }) }
 }
 

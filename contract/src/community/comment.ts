@@ -2,14 +2,14 @@ import { z } from '@hono/zod-openapi'
 import { POST_LIMITS } from '../community-rules.ts'
 import { endpoint } from '../endpoint.ts'
 import { slugInput } from '../fields.ts'
-import { clientChosenId, CommentPath, count, cursor, PostPath, textUpTo } from './fields.ts'
+import { clientChosenId, CommentPathParameters, count, cursor, PostPathParameters, riderTextUpTo } from './fields.ts'
 import { reactionFields } from './reaction.ts'
-import { WRITING_ERRORS, writingFields } from './writing.ts'
+import { RIDER_TEXT_ERRORS, writtenContentFields } from './writing.ts'
 
 export const Comment = z
   .object({
     id: z.string(),
-    ...writingFields,
+    ...writtenContentFields,
     replyTo: z.string().optional().openapi({ description: 'Id of the comment' }),
     replies: count,
     ...reactionFields,
@@ -20,7 +20,7 @@ export const Comment = z
 export const listComments = endpoint({
   get: '/api/post/{slug}/comment',
   for: 'anyone',
-  path: PostPath,
+  path: PostPathParameters,
   query: z.object({
     before: cursor.optional(),
     of: slugInput.optional().openapi({ description: 'Id of a comment: its replies, the oldest first' }),
@@ -33,14 +33,14 @@ export const listComments = endpoint({
 export const makeComment = endpoint({
   post: '/api/post/{slug}/comment',
   for: 'rider',
-  path: PostPath,
+  path: PostPathParameters,
   body: z.object({
     id: clientChosenId,
-    text: textUpTo(POST_LIMITS.comment, POST_LIMITS.commentCharacters),
+    text: riderTextUpTo(POST_LIMITS.comment, POST_LIMITS.commentCharacters),
     replyTo: slugInput.optional().openapi({ description: 'Id of a comment; a reply to a reply joins those of its comment' }),
   }),
   answer: Comment,
-  errors: ['missing', 'not_found', ...WRITING_ERRORS, 'posts_too_soon', 'blocked'],
+  errors: ['missing', 'not_found', ...RIDER_TEXT_ERRORS, 'posts_too_soon', 'blocked'],
   limit: 'comments',
   summary: 'Comment on a post; if it is sent again, the stored comment is returned',
 })
@@ -48,10 +48,10 @@ export const makeComment = endpoint({
 export const changeComment = endpoint({
   put: '/api/comment/{id}',
   for: 'rider',
-  path: CommentPath,
-  body: z.object({ text: textUpTo(POST_LIMITS.comment, POST_LIMITS.commentCharacters) }),
+  path: CommentPathParameters,
+  body: z.object({ text: riderTextUpTo(POST_LIMITS.comment, POST_LIMITS.commentCharacters) }),
   answer: Comment,
-  errors: ['missing', 'not_found', ...WRITING_ERRORS, 'blocked'],
+  errors: ['missing', 'not_found', ...RIDER_TEXT_ERRORS, 'blocked'],
   limit: 'comments',
   summary: 'Change one’s own comment',
 })
@@ -59,7 +59,7 @@ export const changeComment = endpoint({
 export const removeComment = endpoint({
   delete: '/api/comment/{id}',
   for: 'rider',
-  path: CommentPath,
+  path: CommentPathParameters,
   summary: 'Delete one’s own comment with its replies; succeeds if it does not exist',
 })
 

@@ -14,7 +14,7 @@ const ownFields = {
   isHidden: z.literal(true).optional(),
 }
 
-export const OwnCommunity = z
+export const CommunityExport = z
   .object({
     author: z.string().openapi({ description: 'Id of the rider in the community' }),
     posts: z.array(

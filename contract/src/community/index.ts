@@ -3,7 +3,7 @@
 export { About } from './about.ts'
 export { Author } from './author.ts'
 export * from './comment.ts'
-export { OwnCommunity } from './export.ts'
+export { CommunityExport } from './export.ts'
 export * from './feed.ts'
 export * from './live.ts'
 export { Post, showPost, makePost, changePost, removePost } from './post.ts'

@@ -6,10 +6,10 @@ import { Media } from '../upload.ts'
 import { youtubeId } from '../youtube.ts'
 import { About, AboutInput } from './about.ts'
 import { Author } from './author.ts'
-import { clientChosenId, count, PostPath, integerBetween, textUpTo } from './fields.ts'
+import { clientChosenId, count, PostPathParameters, integerBetween, riderTextUpTo } from './fields.ts'
 import { reactionFields } from './reaction.ts'
 import { SightingInput, Sighting } from './sighting.ts'
-import { WRITING_ERRORS, writingFields } from './writing.ts'
+import { RIDER_TEXT_ERRORS, writtenContentFields } from './writing.ts'
 
 const Reposted = z
   .union([
@@ -21,7 +21,7 @@ const Reposted = z
 export const Post = z
   .object({
     slug,
-    ...writingFields,
+    ...writtenContentFields,
     language: z
       .string()
       .optional()
@@ -39,12 +39,12 @@ export const Post = z
   })
   .openapi('Post')
 
-const text = textUpTo(POST_LIMITS.text, POST_LIMITS.characters)
+const text = riderTextUpTo(POST_LIMITS.text, POST_LIMITS.characters)
 
 export const showPost = endpoint({
   get: '/api/post/{slug}',
   for: 'anyone',
-  path: PostPath,
+  path: PostPathParameters,
   answer: Post,
   errors: ['not_found', 'database_away'],
   summary: 'Get a post',
@@ -77,7 +77,7 @@ export const makePost = endpoint({
   answer: Post,
   errors: [
     ...(['missing', 'not_found', 'not_in_timetable', 'not_youtube', 'upload_missing', 'implausible', 'too_many_reports'] as const),
-    ...WRITING_ERRORS,
+    ...RIDER_TEXT_ERRORS,
     'media_too_soon',
     'posts_too_soon',
     'blocked',
@@ -89,10 +89,10 @@ export const makePost = endpoint({
 export const changePost = endpoint({
   put: '/api/post/{slug}',
   for: 'rider',
-  path: PostPath,
+  path: PostPathParameters,
   body: z.object({ text, version: integerBetween(1, 1_000_000).openapi({ description: 'The version that the client loaded' }) }),
   answer: Post,
-  errors: ['missing', 'not_found', 'changed_meanwhile', ...WRITING_ERRORS, 'blocked'],
+  errors: ['missing', 'not_found', 'changed_meanwhile', ...RIDER_TEXT_ERRORS, 'blocked'],
   limit: 'posts',
   summary: 'Change the text of one’s own post',
 })
@@ -100,7 +100,7 @@ export const changePost = endpoint({
 export const removePost = endpoint({
   delete: '/api/post/{slug}',
   for: 'rider',
-  path: PostPath,
+  path: PostPathParameters,
   summary: 'Delete one’s own post with all comments; succeeds if it does not exist',
 })
 

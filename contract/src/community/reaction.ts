@@ -3,7 +3,7 @@ import { REACTIONS } from '../community-rules.ts'
 import { endpoint } from '../endpoint.ts'
 import { choice } from '../fields.ts'
 import { Author } from './author.ts'
-import { CommentPath, cursor, PostPath } from './fields.ts'
+import { CommentPathParameters, cursor, PostPathParameters } from './fields.ts'
 
 export const ReactionCounts = z
   .partialRecord(z.enum(REACTIONS), z.number().int().positive())
@@ -20,7 +20,7 @@ const Reacted = z.object(reactionFields).openapi('Reacted')
 export const reactToPost = endpoint({
   put: '/api/post/{slug}/reaction',
   for: 'rider',
-  path: PostPath,
+  path: PostPathParameters,
   body: Reaction,
   answer: Reacted,
   errors: ['not_found', 'suspended', 'banned', 'blocked'],
@@ -31,7 +31,7 @@ export const reactToPost = endpoint({
 export const removeReaction = endpoint({
   delete: '/api/post/{slug}/reaction',
   for: 'rider',
-  path: PostPath,
+  path: PostPathParameters,
   answer: Reacted,
   errors: ['not_found'],
   limit: 'reactions',
@@ -41,7 +41,7 @@ export const removeReaction = endpoint({
 export const listReactions = endpoint({
   get: '/api/post/{slug}/reaction',
   for: 'anyone',
-  path: PostPath,
+  path: PostPathParameters,
   query: z.object({ kind: choice(REACTIONS).optional(), before: cursor.optional() }),
   answer: z.object({ riders: z.array(z.object({ author: Author, kind: z.enum(REACTIONS) })), next: z.string().optional() }),
   errors: ['not_found', 'database_away'],
@@ -51,7 +51,7 @@ export const listReactions = endpoint({
 export const reactToComment = endpoint({
   put: '/api/comment/{id}/reaction',
   for: 'rider',
-  path: CommentPath,
+  path: CommentPathParameters,
   body: Reaction,
   answer: Reacted,
   errors: ['not_found', 'suspended', 'banned', 'blocked'],
@@ -62,7 +62,7 @@ export const reactToComment = endpoint({
 export const removeCommentReaction = endpoint({
   delete: '/api/comment/{id}/reaction',
   for: 'rider',
-  path: CommentPath,
+  path: CommentPathParameters,
   answer: Reacted,
   errors: ['not_found'],
   limit: 'reactions',

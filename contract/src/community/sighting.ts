@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { choice, slug } from '../fields.ts'
-import { REPORT_KINDS, REPORTED_MINUTES } from '../report-rules.ts'
+import { REPORT_KINDS, REPORTED_DELAY_MINUTES } from '../report-rules.ts'
 import { count, integerBetween } from './fields.ts'
 
 export const minutes = z
@@ -22,7 +22,7 @@ export const Sighting = z
 export const SightingInput = z.object({
   kind: choice(REPORT_KINDS),
   call: integerBetween(0, 10_000),
-  minutes: integerBetween(REPORTED_MINUTES.least, REPORTED_MINUTES.most)
+  minutes: integerBetween(REPORTED_DELAY_MINUTES.least, REPORTED_DELAY_MINUTES.most)
     .optional()
     .openapi({ description: 'For `came`: the delay; without it, the train stands there at `at`' }),
   at: integerBetween(0, 3_500_000_000).openapi({ description: 'Epoch seconds of the phone’s clock' }),

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { MIN_TALKING_RIDERS } from '../community-rules.ts'
+import { MIN_DISCUSSING_RIDERS } from '../community-rules.ts'
 import { endpoint } from '../endpoint.ts'
 import { REPORT_KINDS } from '../report-rules.ts'
 import { train } from './about.ts'
@@ -8,7 +8,7 @@ import { count } from './fields.ts'
 export const TalkedAbout = z
   .object({
     ...train,
-    riders: count.openapi({ description: `Number of riders who posted about it today, at least ${MIN_TALKING_RIDERS}` }),
+    riders: count.openapi({ description: `Number of riders who posted about it today, at least ${MIN_DISCUSSING_RIDERS}` }),
     kinds: z.array(z.enum(REPORT_KINDS)).openapi({ description: 'Kinds of their reports' }),
   })
   .openapi('TalkedAbout')

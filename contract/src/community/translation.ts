@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { LANGUAGES } from '@yatha/language'
 import { endpoint } from '../endpoint.ts'
 import { choice } from '../fields.ts'
-import { CommentPath, PostPath } from './fields.ts'
+import { CommentPathParameters, PostPathParameters } from './fields.ts'
 
 const Translation = {
   for: 'rider',
@@ -15,13 +15,13 @@ const Translation = {
 export const translatePost = endpoint({
   ...Translation,
   post: '/api/post/{slug}/translation',
-  path: PostPath,
+  path: PostPathParameters,
   summary: 'Translate a post, if a language model is configured; names of stations, times and numbers are not translated',
 })
 
 export const translateComment = endpoint({
   ...Translation,
   post: '/api/comment/{id}/translation',
-  path: CommentPath,
+  path: CommentPathParameters,
   summary: 'Translate a comment, under the same conditions as a post',
 })

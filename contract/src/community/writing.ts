@@ -4,7 +4,7 @@ import { instant } from '../fields.ts'
 import { HIDDEN_REASONS } from '../moderation-rules.ts'
 import { Author } from './author.ts'
 
-export const writingFields = {
+export const writtenContentFields = {
   author: Author,
   text: z.string(),
   textAsTyped: z.string().optional().openapi({ description: 'Only for the author: the text as typed in Zawgyi' }),
@@ -15,4 +15,4 @@ export const writingFields = {
 }
 
 /** API errors of every endpoint that stores a rider's text. */
-export const WRITING_ERRORS = ['word_refused', 'links_too_soon', 'suspended', 'banned'] as const
+export const RIDER_TEXT_ERRORS = ['word_refused', 'links_too_soon', 'suspended', 'banned'] as const

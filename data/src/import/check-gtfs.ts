@@ -3,7 +3,7 @@ import type { Finding } from '../findings.ts'
 import type { Files } from '../tables.ts'
 import { checkPlausible } from './check-plausible.ts'
 import { GTFS_TABLES } from './gtfs-tables.ts'
-import { feedFares } from './normalize-fares.ts'
+import { normalizeFares } from './normalize-fares.ts'
 
 export interface CheckedFeed {
   /** The feed, without the trips and rows that the findings report as omitted; undefined if there are errors. */
@@ -37,7 +37,7 @@ export function checkGtfs(files: Files, today: ServiceDay, accepted: readonly Pr
     (p.rule === 'nested-stops' && boarding.has(p.row)) ||
     (p.rule === 'several-time-zones' && p.file === 'stops.txt') ||
     (p.rule === 'unusable-trip' && p.file === 'trips.txt')
-  // Omitted fares are reported by feedFares instead.
+  // Omitted fares are reported by normalizeFares instead.
   const problems = feed.problems.filter(({ rule }) => rule !== 'fares-v2')
   const findings = problems.map((problem) => findingOf(problem, isNotice(problem) ? 'notice' : 'error'))
   const hasErrors = () => findings.some(({ level }) => level === 'error')
@@ -45,7 +45,7 @@ export function checkGtfs(files: Files, today: ServiceDay, accepted: readonly Pr
     findings.push(error('too_many_findings', 'stop_times.txt', String(MAX_PROBLEMS), 'the rest of the feed was not read'))
   if (!hasErrors()) findings.push(...checkDays(feed, today))
   if (hasErrors()) return { feed: undefined, findings }
-  const { fares, findings: fareFindings } = feedFares(files, feed)
+  const { fares, findings: fareFindings } = normalizeFares(files, feed)
   return { feed: { ...feed, problems: [], ...(fares && { fares }) }, findings: [...findings, ...checkPlausible(feed), ...fareFindings] }
 }
 

@@ -6,7 +6,7 @@ import { checkGtfs, type CheckedFeed } from './check-gtfs.ts'
 import { GTFS_TABLES } from './gtfs-tables.ts'
 import { removeUnsafeUrls } from './normalize-urls.ts'
 import { MAX_ZIP_BYTES, readZip } from './read-zip.ts'
-import { ZipRefused } from './zip-refused.ts'
+import { InvalidZipError } from './zip-refused.ts'
 
 export interface ImportedFeed extends CheckedFeed {
   readonly files: Files
@@ -21,7 +21,7 @@ export interface ImportedFeed extends CheckedFeed {
 export async function importFeed(path: string, today: ServiceDay, accepted: readonly ProblemRule[] = []): Promise<ImportedFeed> {
   const size = statSync(path).size
   if (size > MAX_ZIP_BYTES)
-    return refusedFeed(new ZipRefused('too_large', '', String(size), `a zip may have ${MAX_ZIP_BYTES / 1_000_000} MB`).finding)
+    return refusedFeed(new InvalidZipError('too_large', '', String(size), `a zip may have ${MAX_ZIP_BYTES / 1_000_000} MB`).finding)
   const zip = readFileSync(path)
   try {
     const files = await readZip(zip, (name) => Object.hasOwn(GTFS_TABLES, name))
@@ -29,7 +29,7 @@ export async function importFeed(path: string, today: ServiceDay, accepted: read
     const checked = checkGtfs(files, today, accepted)
     return { ...checked, findings: [...findings, ...checked.findings], files, zip: safeZip }
   } catch (error) {
-    if (error instanceof ZipRefused) return refusedFeed(error.finding)
+    if (error instanceof InvalidZipError) return refusedFeed(error.finding)
     throw error
   }
 }

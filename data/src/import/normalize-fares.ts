@@ -5,7 +5,7 @@ import { readFareAttributes } from './read-fare-attributes.ts'
 import { readFareProducts } from './read-fare-products.ts'
 import type { FareRule, FareTables, Ticket } from './read-fare-table.ts'
 
-export interface CheckedFares {
+export interface NormalizedFares {
   /** Undefined if no ride has a price. */
   readonly fares?: FeedFares
   readonly findings: readonly Finding[]
@@ -18,7 +18,7 @@ const MAX_PRICES = 30_000
  * Returns the price of each ride, from fare_attributes.txt and fare_rules.txt, otherwise from the products of fare_leg_rules.txt. A wrong
  * fare is worse than no fare, so a ride has a price only if the feed is unambiguous. Findings explain missing prices.
  */
-export function feedFares(files: Files, feed: Feed): CheckedFares {
+export function normalizeFares(files: Files, feed: Feed): NormalizedFares {
   const { tables, findings } = files['fare_attributes.txt']?.length ? readFareAttributes(files, feed) : readFareProducts(files, feed)
   if (!tables) return { findings }
   const { tickets, zone } = tables

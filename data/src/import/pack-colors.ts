@@ -13,15 +13,17 @@ const [BLACK, WHITE] = ['000000', 'FFFFFF'] as const
  * Returns the colors of each route, by index; undefined for a route without a color, which is white in GTFS. The text has the feed's
  * color if it is readable, and is black or white otherwise. A line that would be invisible on the land has no color.
  */
-export function routeColors(files: Files, feed: Feed): (RouteColors | undefined)[] {
+export function readRouteColors(files: Files, feed: Feed): (RouteColors | undefined)[] {
   const csv = new CsvBytes(files['routes.txt'] ?? new Uint8Array(0))
   const [id, back, text] = ['route_id', 'route_color', 'route_text_color'].map((name) => csv.column(name)) as [number, number, number]
   const colors = new Map<string, RouteColors>()
   while (csv.next()) {
     const background = colorOf(csv.text(back))
     if (!background) continue
-    const textColor = [colorOf(csv.text(text)) ?? BLACK, BLACK, WHITE].find((color) => contrast(color, background) >= MIN_TEXT_CONTRAST)!
-    const isVisible = LAND_COLORS.every((land) => contrast(background, land) >= MIN_LINE_CONTRAST)
+    const textColor = [colorOf(csv.text(text)) ?? BLACK, BLACK, WHITE].find(
+      (color) => contrastRatio(color, background) >= MIN_TEXT_CONTRAST,
+    )!
+    const isVisible = LAND_COLORS.every((land) => contrastRatio(background, land) >= MIN_LINE_CONTRAST)
     colors.set(csv.text(id), { back: `#${background}`, text: `#${textColor}`, ...(isVisible && { line: `#${background}` }) })
   }
   return feed.routes.ids.map((route) => colors.get(route))
@@ -30,7 +32,7 @@ export function routeColors(files: Files, feed: Feed): (RouteColors | undefined)
 const colorOf = (text: string): string | undefined => (/^[0-9a-f]{6}$/i.test(text) ? text.toUpperCase() : undefined)
 
 /** WCAG contrast between two colors, 1 … 21. */
-export function contrast(a: string, b: string): number {
+export function contrastRatio(a: string, b: string): number {
   const [lighter, darker] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
   return (lighter + 0.05) / (darker + 0.05)
 }

@@ -10,7 +10,7 @@ export interface FeedLanguages {
 const MAX_LANGUAGES = 40
 
 /** Reads station names from translations.txt, where a row identifies a station by its id or by its untranslated name. */
-export function feedLanguages(files: Files, feed: Feed): FeedLanguages {
+export function readFeedLanguages(files: Files, feed: Feed): FeedLanguages {
   const own = tagOf(firstValue(files, 'feed_info.txt', 'feed_lang')) ?? tagOf(firstValue(files, 'agency.txt', 'agency_lang')) ?? 'en'
   const byTag = new Map<string, { ofId: Map<string, string>; ofName: Map<string, string> }>()
   const csv = new CsvBytes(files['translations.txt'] ?? new Uint8Array(0))

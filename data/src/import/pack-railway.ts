@@ -1,10 +1,10 @@
 import { encode, encodePlaces, type Feed } from '@yatha/timetable'
-import { PackFolder, type PackFile } from '../pack-folder.ts'
+import { PackFolderWriter, type PackFile } from '../pack-folder.ts'
 import type { Files } from '../tables.ts'
-import { feedLanguages, firstValue } from './pack-names.ts'
+import { readFeedLanguages, firstValue } from './pack-names.ts'
 import { railwayName } from './pack-railway-name.ts'
-import { routeColors } from './pack-colors.ts'
-import { shapeTracks } from './pack-tracks.ts'
+import { readRouteColors } from './pack-colors.ts'
+import { tracksFromShapes } from './pack-tracks.ts'
 
 /** Manifest of a packed feed. The manifest of the reviewed railway has no `feed`. */
 export interface RailwayManifest {
@@ -33,15 +33,18 @@ export interface RailwayManifest {
 
 /** Writes the pack of a checked feed into a folder, completely or not at all. The server publishes `zip` as open data. */
 export function packRailway(folder: string, files: Files, feed: Feed, zip: Uint8Array): RailwayManifest {
-  const pack = new PackFolder(folder)
+  const pack = new PackFolderWriter(folder)
   try {
-    const { ownLanguage: own, names } = feedLanguages(files, feed)
+    const { ownLanguage: own, names } = readFeedLanguages(files, feed)
     const { agencies } = feed
     const manifest: RailwayManifest = {
       edition: firstValue(files, 'feed_info.txt', 'feed_version'),
       asOf: '',
       railway: pack.add('railway', encode(feed)),
-      places: pack.add('places', encodePlaces({ ...noFacts(feed), ...shapeTracks(files, feed), colors: routeColors(files, feed) }, feed)),
+      places: pack.add(
+        'places',
+        encodePlaces({ ...noFacts(feed), ...tracksFromShapes(files, feed), colors: readRouteColors(files, feed) }, feed),
+      ),
       names: Object.fromEntries([...names].map(([tag, packed]) => [tag, pack.add(`names-${tag}`, packed)])),
       map: [],
       gtfsBytes: zip.length,

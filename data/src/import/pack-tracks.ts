@@ -1,5 +1,5 @@
 import { CsvBytes, type Feed, type Places, type Position, type Track } from '@yatha/timetable'
-import { distancesAlong, simplifyLine } from '../make-places.ts'
+import { distancesAlongLine, simplifyLine } from '../make-places.ts'
 import type { Files } from '../tables.ts'
 
 /** Maximum deviation of a simplified line from the feed's shape, in meters, as in makePlaces. */
@@ -10,7 +10,7 @@ type Lines = Pick<Places, 'lines' | 'tracks' | 'trackOf'>
 /**
  * Converts the feed's shapes to lines, shared by both directions, with a track for each list of stops. Trips without a shape get no track.
  */
-export function shapeTracks(files: Files, feed: Feed): Lines {
+export function tracksFromShapes(files: Files, feed: Feed): Lines {
   const shapeOf = shapesOfTrips(files)
   const shapes = readShapes(files)
   const lines: Position[][] = []
@@ -36,7 +36,7 @@ export function shapeTracks(files: Files, feed: Feed): Lines {
     const key = `${shape}\n${stopIndices.join()}`
     if (!trackIndices.has(key)) {
       const line = at.reversed ? [...lines[at.line]!].reverse() : lines[at.line]!
-      trackIndices.set(key, tracks.push({ ...at, meters: distancesAlong(line, positions) }) - 1)
+      trackIndices.set(key, tracks.push({ ...at, meters: distancesAlongLine(line, positions) }) - 1)
     }
     return trackIndices.get(key)!
   })

@@ -6,7 +6,7 @@ const MAX_ROWS = 3
 const MAX_VALUE_LENGTH = 60
 
 /** Formats findings so that they fit on one screen: errors first, and for each rule its first rows and the number of findings. */
-export function printFindings(findings: readonly Finding[]): string {
+export function formatFindings(findings: readonly Finding[]): string {
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {
     const key = [finding.level, finding.rule, finding.file, finding.column].join('\n')

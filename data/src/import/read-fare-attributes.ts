@@ -1,18 +1,18 @@
 import { CsvBytes, type Feed } from '@yatha/timetable'
 import type { Finding } from '../findings.ts'
 import type { Files } from '../tables.ts'
-import { FareTable, isCurrency, isPrice, type FareReading, type FareRule, type Ticket } from './read-fare-table.ts'
+import { FareTableReader, isCurrency, isPrice, type FareReadResult, type FareRule, type Ticket } from './read-fare-table.ts'
 
 const ATTRIBUTES = 'fare_attributes.txt'
 const RULES = 'fare_rules.txt'
 
 /** Reads fare_attributes.txt and fare_rules.txt (GTFS fares v1). */
-export function readFareAttributes(files: Files, feed: Feed): FareReading {
+export function readFareAttributes(files: Files, feed: Feed): FareReadResult {
   const findings: Finding[] = []
-  const tickets = readTickets(new FareTable(files, ATTRIBUTES, findings), feed)
+  const tickets = readTickets(new FareTableReader(files, ATTRIBUTES, findings), feed)
   if (!tickets || tickets.length === 0) return { findings }
   const zones = new ZoneNumbers()
-  const rules = readRules(new FareTable(files, RULES, findings), feed, tickets, zones)
+  const rules = readRules(new FareTableReader(files, RULES, findings), feed, tickets, zones)
   if (!rules) return { findings }
   const zone = zones.isEmpty ? feed.stops.ids.map(() => 0) : zonesOfStops(files, feed, zones)
   return { tables: { tickets, rules, zone, isBlankForOthers: false }, findings }
@@ -35,7 +35,7 @@ class ZoneNumbers {
 }
 
 /** Reads fare_attributes.txt; undefined if a row is invalid, since any ride might have this price. */
-function readTickets(table: FareTable, feed: Feed): Ticket[] | undefined {
+function readTickets(table: FareTableReader, feed: Feed): Ticket[] | undefined {
   const { text } = table
   const refuse = (column: string, why: string) => table.report(column, `${why}: no fare is shown`)
   const leaveOut = (column: string, why: string) => table.report(column, `${why}: rides with this fare have no price`)
@@ -78,7 +78,7 @@ function readTickets(table: FareTable, feed: Feed): Ticket[] | undefined {
 }
 
 /** Reads fare_rules.txt; undefined if a rule is invalid. */
-function readRules(table: FareTable, feed: Feed, tickets: readonly Ticket[], zones: ZoneNumbers): FareRule[] | undefined {
+function readRules(table: FareTableReader, feed: Feed, tickets: readonly Ticket[], zones: ZoneNumbers): FareRule[] | undefined {
   const { text } = table
   const routes = new Map(feed.routes.ids.map((id, index) => [id, index]))
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]))

@@ -1,15 +1,15 @@
 import type { Feed } from '@yatha/timetable'
 import type { Finding } from '../findings.ts'
 import type { Files } from '../tables.ts'
-import { FareTable, isCurrency, isPrice, type FareReading, type FareRule, type Ticket } from './read-fare-table.ts'
+import { FareTableReader, isCurrency, isPrice, type FareReadResult, type FareRule, type Ticket } from './read-fare-table.ts'
 
 const PRODUCTS = 'fare_products.txt'
 const LEGS = 'fare_leg_rules.txt'
 
 /** Reads fares by leg (GTFS fares v2): the price of one ride for a rider without a discount. */
-export function readFareProducts(files: Files, feed: Feed): FareReading {
+export function readFareProducts(files: Files, feed: Feed): FareReadResult {
   const findings: Finding[] = []
-  const open = (file: string) => new FareTable(files, file, findings)
+  const open = (file: string) => new FareTableReader(files, file, findings)
   const tickets = readTickets(open)
   const legs = tickets && readLegs(open, tickets)
   if (!tickets || !legs) return { findings }
@@ -27,7 +27,7 @@ export function readFareProducts(files: Files, feed: Feed): FareReading {
   return { tables: { tickets: all, rules, zone: zoneOfStop, isBlankForOthers: !open(LEGS).has('rule_priority') }, findings }
 }
 
-type OpenTable = (file: string) => FareTable
+type OpenTable = (file: string) => FareTableReader
 
 /** Reads fare_products.txt; undefined if it is empty or a row is invalid. */
 function readTickets(open: OpenTable): Ticket[] | undefined {

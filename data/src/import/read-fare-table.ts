@@ -45,14 +45,14 @@ export interface FareTables {
   readonly isBlankForOthers: boolean
 }
 
-export interface FareReading {
+export interface FareReadResult {
   /** Undefined if the feed has no fares, or if no ride has a certain price; the findings give the reasons. */
   readonly tables?: FareTables
   readonly findings: Finding[]
 }
 
 /** Reads a table of fares row by row, and reports omitted fares. */
-export class FareTable {
+export class FareTableReader {
   private readonly csv: CsvBytes
 
   constructor(

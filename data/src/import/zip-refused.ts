@@ -1,7 +1,7 @@
 import type { Finding } from '../findings.ts'
 
 /** Thrown if the zip of a feed is broken, hostile or too large; the finding gives the reason. */
-export class ZipRefused extends Error {
+export class InvalidZipError extends Error {
   readonly finding: Finding
 
   constructor(rule: string, file: string, value: string, advice: string) {

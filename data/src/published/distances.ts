@@ -1,6 +1,6 @@
 import { distanceMeters, type Position } from '@yatha/timetable'
-import { nearestOn } from '../check-places.ts'
-import { distancesAlong } from '../make-places.ts'
+import { nearestPointOnSegment } from '../check-places.ts'
+import { distancesAlongLine } from '../make-places.ts'
 import { sortRows, type TextTable } from './text-table.ts'
 import type { PublishedFeed } from './published-feed.ts'
 
@@ -53,7 +53,7 @@ function groupRows(rows: readonly Row[], column: string): Map<string, Row[]> {
 /** Extends a line to the first and last station of a trip if it ends short of them. */
 function toStations(line: Position[], stations: readonly Position[]): Position[] {
   const isShort = (piece: readonly [Position, Position], station: Position) =>
-    distanceMeters(nearestOn(piece[0], piece[1], station).at, station) > SHORT_METERS
+    distanceMeters(nearestPointOnSegment(piece[0], piece[1], station).at, station) > SHORT_METERS
   const [first, last] = [stations[0]!, stations[stations.length - 1]!]
   return [
     ...(isShort([line[0]!, line[1]!], first) ? [first] : []),
@@ -78,8 +78,8 @@ function pointsOf(shape: string, line: readonly Position[]): Row[] {
 
 /** Distance along the line to each station, in meters; the line may begin before the first station and end after the last. */
 function distancesAtStations(line: readonly Position[], stations: readonly Position[]): number[] {
-  const along = distancesAlong(line, stations)
-  const back = distancesAlong([...line].reverse(), [...stations].reverse())
+  const along = distancesAlongLine(line, stations)
+  const back = distancesAlongLine([...line].reverse(), [...stations].reverse())
   const total = along[along.length - 1]!
   along[0] = distanceOfFirst(line, stations[0]!, along[1]!)
   along[along.length - 1] = total - distanceOfFirst([...line].reverse(), stations[stations.length - 1]!, back[1]!)
@@ -91,7 +91,7 @@ function distanceOfFirst(line: readonly Position[], station: Position, next: num
   let best = { distance: Number.POSITIVE_INFINITY, along: 0 }
   for (let i = 1, start = 0; i < line.length && start < next; i++) {
     const length = distanceMeters(line[i - 1]!, line[i]!)
-    const near = nearestOn(line[i - 1]!, line[i]!, station)
+    const near = nearestPointOnSegment(line[i - 1]!, line[i]!, station)
     const distance = distanceMeters(near.at, station)
     if (distance < best.distance) best = { distance, along: Math.min(next, start + near.fraction * length) }
     start += length

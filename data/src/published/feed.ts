@@ -23,7 +23,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Converts the reviewed tables to a standard GTFS feed that includes the facts of our own additional files. Omits empty tables. */
-export function publishedFeed(tables: FeedTables): PublishedFeed {
+export function createPublishedFeed(tables: FeedTables): PublishedFeed {
   const feed: PublishedFeed = {}
   for (const [file, table] of Object.entries(tables)) {
     if (file.endsWith('.txt') && table.rows.length > 0) feed[file satisfies string as FileName] = toTextTable(table)

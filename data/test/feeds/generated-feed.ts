@@ -1,5 +1,5 @@
 import type { ServiceDay } from '@yatha/timetable'
-import { seeded } from '../../../timetable/test/seeded.ts'
+import { seededRandom } from '../../../timetable/test/seeded.ts'
 import { SERVICE_DAY_OFFSETS, type SmallRailway, type SmallTransfer, type SmallTrip } from '../../../timetable/test/small-railway.ts'
 
 // A generated feed with features that Yangon's feed lacks: times with seconds, transfers, frequencies, blank times, a time zone with summer
@@ -14,11 +14,11 @@ export interface GeneratedFeed {
   readonly isBlank: readonly (readonly boolean[])[]
 }
 
-export const ZONE = 'Europe/Berlin'
-export const STATIONS = 8
+export const TIME_ZONE = 'Europe/Berlin'
+export const STATION_COUNT = 8
 const TRIPS = 40
 const REPEATED = 5
-const PLATFORMS = Array.from({ length: STATIONS }, (_, station) => (station % 3 === 0 ? [station, station] : [station])).flat()
+const PLATFORMS = Array.from({ length: STATION_COUNT }, (_, station) => (station % 3 === 0 ? [station, station] : [station])).flat()
 const hasNoPlatforms = (station: number) => station % 3 !== 0
 
 /** Weekdays of each service, from Sunday, and its exceptions. */
@@ -33,7 +33,7 @@ const runs = (service: (typeof SERVICES)[number], day: string): boolean =>
   (service.exceptions as Readonly<Record<string, boolean>>)[day] ?? service.week?.[new Date(`${day}T00:00:00Z`).getUTCDay()] === 1
 
 export function generateFeed(seed: number): GeneratedFeed {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const below = (max: number) => Math.floor(random() * max)
   const isBlank: boolean[][] = []
   const trips = Array.from({ length: TRIPS }, (_, n): SmallTrip => {
@@ -56,11 +56,11 @@ export function generateFeed(seed: number): GeneratedFeed {
   const transfers = madeTransfers(below)
   const on = (day: ServiceDay): SmallRailway => ({
     stationOfPlatform: PLATFORMS,
-    stations: STATIONS,
+    stations: STATION_COUNT,
     services: SERVICES.map((service) => SERVICE_DAY_OFFSETS.map((offset) => runs(service, addDays(day, offset)))),
     trips,
     transfers,
-    starts: SERVICE_DAY_OFFSETS.map((offset) => timeZero(addDays(day, offset)) - timeZero(day)),
+    starts: SERVICE_DAY_OFFSETS.map((offset) => gtfsDayStart(addDays(day, offset)) - gtfsDayStart(day)),
   })
   return { tables: toTables(trips, isBlank, transfers), on, trips, isBlank }
 }
@@ -69,7 +69,7 @@ const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Epoch seconds of GTFS's time 0, noon in Berlin minus twelve hours. In 2026, clocks go forward on 29 March and back on 25 October. */
-export function timeZero(day: string): number {
+export function gtfsDayStart(day: string): number {
   const hours = day >= '2026-03-29' && day < '2026-10-25' ? 2 : 1
   return Date.parse(`${day}T00:00:00Z`) / 1000 - hours * 3600
 }
@@ -88,7 +88,7 @@ function fillEvenly(calls: SmallTrip['calls'], isBlank: readonly boolean[]): voi
 function madeTransfers(below: (max: number) => number): SmallTransfer[] {
   const transfers = new Map<string, SmallTransfer>()
   for (let n = 0; n < 12; n++) {
-    const [from, to] = [0, 1].map(() => (below(2) === 0 ? { station: below(STATIONS) } : { platform: below(PLATFORMS.length) })) as [
+    const [from, to] = [0, 1].map(() => (below(2) === 0 ? { station: below(STATION_COUNT) } : { platform: below(PLATFORMS.length) })) as [
       SmallTransfer['from'],
       SmallTransfer['to'],
     ]
@@ -114,11 +114,11 @@ function toTables(trips: readonly SmallTrip[], isBlank: readonly (readonly boole
   const withoutDashes = (day: string) => day.replaceAll('-', '')
   return {
     'agency.txt': table('agency_id,agency_name,agency_url,agency_timezone,agency_lang', [
-      ['n', 'Nordbahn', 'https://nord.example.org/', ZONE, 'de'],
-      ['s', '"Südbahn, AG"', 'https://sued.example.org/', ZONE, 'de'],
+      ['n', 'Nordbahn', 'https://nord.example.org/', TIME_ZONE, 'de'],
+      ['s', '"Südbahn, AG"', 'https://sued.example.org/', TIME_ZONE, 'de'],
     ]),
     'stops.txt': table('stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station,platform_code', [
-      ...Array.from({ length: STATIONS }, (_, s) => [`S${s}`, `Bahnhof ${s}`, ...position(s), hasNoPlatforms(s) ? 0 : 1, '', '']),
+      ...Array.from({ length: STATION_COUNT }, (_, s) => [`S${s}`, `Bahnhof ${s}`, ...position(s), hasNoPlatforms(s) ? 0 : 1, '', '']),
       ...PLATFORMS.flatMap((s, p) => (hasNoPlatforms(s) ? [] : [[`P${p}`, `Bahnhof ${s}`, ...position(s), 0, `S${s}`, p]])),
     ]),
     'routes.txt': table('route_id,agency_id,route_short_name,route_type', [
@@ -169,7 +169,7 @@ function toTables(trips: readonly SmallTrip[], isBlank: readonly (readonly boole
       ),
     ),
     'translations.txt': table('table_name,field_name,language,translation,record_id,field_value', [
-      ...Array.from({ length: STATIONS }, (_, s) => ['stops', 'stop_name', 'EN', `Station ${s}`, '', `Bahnhof ${s}`]),
+      ...Array.from({ length: STATION_COUNT }, (_, s) => ['stops', 'stop_name', 'EN', `Station ${s}`, '', `Bahnhof ${s}`]),
       ['stops', 'stop_name', 'ja', '一番駅', 'S1', ''],
       ['routes', 'route_short_name', 'ja', '北', 'r0', ''],
     ]),

@@ -12,11 +12,14 @@ interface AccountApiParts {
   readonly emailChannel: EmailChannelOf
   readonly photos: Photos
   /** Exports the data that the other features store for the account. */
-  readonly exportOthers: (db: Db, accountId: string) => Promise<FeatureExport>
+  readonly exportOtherFeatures: (db: Db, accountId: string) => Promise<FeatureExport>
 }
 
 /** Endpoints for the signed-in rider's account and its sessions. */
-export function accountApi(accounts: Accounts, { emailChannel, photos, exportOthers }: AccountApiParts): ServedEndpoint<AccountCaller>[] {
+export function accountApi(
+  accounts: Accounts,
+  { emailChannel, photos, exportOtherFeatures: exportOthers }: AccountApiParts,
+): ServedEndpoint<AccountCaller>[] {
   return [
     serve(contract.showAccount, (_, { caller }) => accounts.accountOf(caller.rider)),
     serve(contract.renameAccount, async ({ body }, { caller }) => {

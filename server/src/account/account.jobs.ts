@@ -1,23 +1,24 @@
 import { failDuringBackup } from '../db/backup-lock.ts'
 import type { Db } from '../db/database.ts'
 import type { Clock } from '../adapters/clock.ts'
-import { cleanUpKind, handler, hourlyJob, recurringJob, type JobHandler, type JobKind } from '../adapters/messaging/jobs.ts'
+import { cleanUpKind, jobHandler, hourlyJob, recurringJob, type JobHandler, type JobKind } from '../adapters/messaging/jobs.ts'
 import type { LocalMailbox } from '../adapters/mail/local-mailbox.ts'
 import { EmailRefused } from '../adapters/mail/mail.ts'
-import { movePhotos, removeUnusedPhotos } from './photo-files.ts'
-import { deleteOldAttempts, IDLE_SECONDS, removeOldSessions } from './account.store.ts'
-import { emailOf, type AccountEmail } from './emails.ts'
-import { codeOf, emailId } from './secrets.ts'
+import { movePhotosToFiles, removeUnusedPhotos } from './photo-files.ts'
+import { deleteExpiredAttempts, MAX_SESSION_IDLE_SECONDS, deleteExpiredSessions } from './account.store.ts'
+import { buildEmail, type AccountEmail } from './emails.ts'
+import { deriveCode, emailId } from './secrets.ts'
 import { deleteOldSignIns } from './social.store.ts'
 import type { Services } from '../services.ts'
 
 /** Sends an account e-mail. Retried for more than an hour. An e-mail with a verification code is retried only while the code is valid. */
-const ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'account-email', maxAttempts: 9 }
+const ACCOUNT_EMAIL_JOB: JobKind<AccountEmail> = { name: 'account-email', maxAttempts: 9 }
 /** Stores an account e-mail in the local mailbox. A separate kind, so that e-mails queued for a mail server never go to the mailbox. */
-const LOCAL_ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'local-account-email', maxAttempts: 2 }
-export const emailJobOf = (mailbox: LocalMailbox | undefined): JobKind<AccountEmail> => (mailbox ? LOCAL_ACCOUNT_EMAIL : ACCOUNT_EMAIL)
+const LOCAL_ACCOUNT_EMAIL_JOB: JobKind<AccountEmail> = { name: 'local-account-email', maxAttempts: 2 }
+export const emailJobOf = (mailbox: LocalMailbox | undefined): JobKind<AccountEmail> =>
+  mailbox ? LOCAL_ACCOUNT_EMAIL_JOB : ACCOUNT_EMAIL_JOB
 
-export const DELETE_PHOTO: JobKind<{ readonly file: string }> = { name: 'delete-photo', maxAttempts: 12 }
+export const DELETE_PHOTO_JOB: JobKind<{ readonly file: string }> = { name: 'delete-photo', maxAttempts: 12 }
 const MOVE_PHOTOS: JobKind<object> = { name: 'move-photos', maxAttempts: 3 }
 const REMOVE_OLD_ATTEMPTS = cleanUpKind('remove-old-attempts')
 /**
@@ -36,17 +37,17 @@ export function accountJobs({ database, files, mailer, mailbox, clock, log, tran
     recurringJob(CLEAN_UP_ATTEMPTS_SECONDS, REMOVE_OLD_ATTEMPTS, (signal) => removeOldAttempts(database.db, clock, signal)),
     hourlyJob(REMOVE_OLD_SESSIONS, (signal) => {
       const now = clock.nowMs()
-      return removeOldSessions(database.db, new Date(now), new Date(now - IDLE_SECONDS * 1000), signal)
+      return deleteExpiredSessions(database.db, new Date(now), new Date(now - MAX_SESSION_IDLE_SECONDS * 1000), signal)
     }),
-    handler(DELETE_PHOTO, ({ file }) => failDuringBackup(database.db, () => files.delete(file))),
-    hourlyJob(MOVE_PHOTOS, () => movePhotos(database.db, files)),
+    jobHandler(DELETE_PHOTO_JOB, ({ file }) => failDuringBackup(database.db, () => files.delete(file))),
+    hourlyJob(MOVE_PHOTOS, () => movePhotosToFiles(database.db, files)),
     hourlyJob(REMOVE_UNUSED_PHOTOS, () => failDuringBackup(database.db, () => removeUnusedPhotos(database.db, files, clock.nowMs()))),
   ]
   if (!mailer) return handlers
   return [
     ...handlers,
-    handler(emailJobOf(mailbox), async (stored, job) => {
-      const email = emailOf(stored, translateIn(stored.language), (attempt, seed) => codeOf(secret, attempt, seed))
+    jobHandler(emailJobOf(mailbox), async (stored, job) => {
+      const email = buildEmail(stored, translateIn(stored.language), (attempt, seed) => deriveCode(secret, attempt, seed))
       if (!email) return
       if (stored.news.about === 'code' && clock.nowMs() > stored.news.untilMs) return log.warn('an e-mail with a code was not sent in time')
       try {
@@ -63,6 +64,6 @@ export function accountJobs({ database, files, mailer, mailbox, clock, log, tran
 
 async function removeOldAttempts(db: Db, clock: Clock, signal: AbortSignal): Promise<void> {
   const now = new Date(clock.nowMs())
-  await deleteOldAttempts(db, now, signal)
+  await deleteExpiredAttempts(db, now, signal)
   await deleteOldSignIns(db, now, signal)
 }

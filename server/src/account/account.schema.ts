@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, customType, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { NAME_FAULTS } from '@yatha/contract'
+import { DISPLAY_NAME_ERROR_CODES } from '@yatha/contract'
 import { instant } from '../db/columns.ts'
 import type { ProviderIdentity } from '../adapters/sign-in/provider-identity.ts'
 
@@ -12,7 +12,7 @@ export const account = pgTable(
     id: uuid().primaryKey(),
     name: text().notNull(),
     /** The rule that the name breaks; null if it breaks none. Others see “Rider” instead of a name that breaks a rule. */
-    nameFault: text('name_fault', { enum: NAME_FAULTS }),
+    nameFault: text('name_fault', { enum: DISPLAY_NAME_ERROR_CODES }),
     /** `NameRules.version` at the last check; empty if the name must be checked again. */
     nameRules: text('name_rules').notNull().default(''),
     /** In lower case; null if the rider signed up with a provider that gave no address. */
@@ -51,10 +51,10 @@ export const session = pgTable(
   ],
 )
 
-export const PURPOSES = ['register', 'login', 'reset', 'link', 'email'] as const
+export const ATTEMPT_PURPOSES = ['register', 'login', 'reset', 'link', 'email'] as const
 
 /** The action that the correct code completes. */
-export interface Pending {
+export interface PendingAction {
   readonly account?: { readonly name: string; readonly passwordHash: string; readonly language: string }
   readonly identity?: ProviderIdentity
   /** Id of the account whose address changes to the attempt's address. */
@@ -66,11 +66,11 @@ export const attempt = pgTable(
   'attempt',
   {
     id: uuid().primaryKey(),
-    purpose: text({ enum: PURPOSES }).notNull(),
+    purpose: text({ enum: ATTEMPT_PURPOSES }).notNull(),
     email: text().notNull(),
     /** Null for a decoy attempt, for which no code is correct. */
     codeHash: text('code_hash'),
-    pending: jsonb().$type<Pending>(),
+    pending: jsonb().$type<PendingAction>(),
     /** Number of guesses at the current code. */
     tries: smallint().notNull().default(0),
     /** True if the response to the login did not reveal whether the password was right. */

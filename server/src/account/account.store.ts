@@ -3,15 +3,15 @@ import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { isDuplicate } from '../db/duplicate.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
-import { account, attempt, photo, PURPOSES, session } from './account.schema.ts'
+import { account, attempt, photo, ATTEMPT_PURPOSES, session } from './account.schema.ts'
 import { identity } from './social.schema.ts'
 
-export type Purpose = (typeof PURPOSES)[number]
+export type AttemptPurpose = (typeof ATTEMPT_PURPOSES)[number]
 export type AccountRow = typeof account.$inferSelect
 export type AttemptRow = typeof attempt.$inferSelect
 
 /** A session that is unused for this time ends. */
-export const IDLE_SECONDS = 30 * 86_400
+export const MAX_SESSION_IDLE_SECONDS = 30 * 86_400
 
 /** Returns an account as its owner sees it; undefined if it was deleted. */
 export async function accountForOwner(db: Db, id: string): Promise<Account | undefined> {
@@ -111,7 +111,7 @@ export async function attemptById(db: Db, id: string): Promise<AttemptRow | unde
 }
 
 /** Returns whether an attempt concerns an account: the code was sent to the account's address, or the attempt changes that address. */
-export async function isAttemptOf(db: Db, id: string, { id: accountId, email }: AccountRow): Promise<boolean> {
+export async function concernsAccount(db: Db, id: string, { id: accountId, email }: AccountRow): Promise<boolean> {
   const found = await attemptById(db, id)
   return found !== undefined && (found.email === email || found.pending?.owner === accountId)
 }
@@ -127,7 +127,12 @@ export async function countGuess(db: Db, id: string, now: Date, maxGuesses: numb
 }
 
 /** Consumes an attempt if the code is correct. If several calls are concurrent, only one gets the attempt. */
-export async function consumeAttempt(db: Db, id: string, purposes: readonly Purpose[], hash: string): Promise<AttemptRow | undefined> {
+export async function consumeAttempt(
+  db: Db,
+  id: string,
+  purposes: readonly AttemptPurpose[],
+  hash: string,
+): Promise<AttemptRow | undefined> {
   const [row] = await db
     .delete(attempt)
     .where(and(eq(attempt.id, id), eq(attempt.codeHash, hash), sql`${attempt.purpose} = any(${sql.param([...purposes])})`))
@@ -136,7 +141,7 @@ export async function consumeAttempt(db: Db, id: string, purposes: readonly Purp
 }
 
 /** Replaces the verification code and resets its guesses, unless the last e-mail was sent after `sentBefore` or the attempt has expired. */
-export async function renewAttempt(db: Db, id: string, hash: string, now: Date, sentBefore: Date): Promise<AttemptRow | undefined> {
+export async function replaceCode(db: Db, id: string, hash: string, now: Date, sentBefore: Date): Promise<AttemptRow | undefined> {
   const [renewed] = await db
     .update(attempt)
     .set({ codeHash: sql`case when ${attempt.codeHash} is null then null else ${hash} end`, sentAt: now, tries: 0 })
@@ -146,7 +151,7 @@ export async function renewAttempt(db: Db, id: string, hash: string, now: Date, 
 }
 
 /** Deletes expired attempts. */
-export const deleteOldAttempts = (db: Db, now: Date, signal?: AbortSignal): Promise<void> =>
+export const deleteExpiredAttempts = (db: Db, now: Date, signal?: AbortSignal): Promise<void> =>
   deleteInBatches(db, { by: attempt.expiresAt, where: lt(attempt.expiresAt, now), signal })
 
 /** Deletes all attempts that concern an account: attempts with its address, and attempts to change its address. */
@@ -176,7 +181,7 @@ const riderStatement = (db: Db) =>
     .prepare('rider_of_token')
 
 /** Returns the rider of a token, if its session has not expired and was last used after `usedAfter`. */
-export async function riderOf(
+export async function riderByToken(
   db: Db,
   tokenHash: string,
   now: Date,
@@ -196,7 +201,7 @@ export async function touchSession(db: Db, id: string, now: Date): Promise<void>
  * Deletes sessions that have expired or were unused for too long. Pushes to their phones stop, because the phones' push addresses then have
  * no session.
  */
-export async function removeOldSessions(db: Db, now: Date, usedAfter: Date, signal?: AbortSignal): Promise<void> {
+export async function deleteExpiredSessions(db: Db, now: Date, usedAfter: Date, signal?: AbortSignal): Promise<void> {
   await deleteInBatches(db, { by: session.expiresAt, where: lt(session.expiresAt, now), signal })
   await deleteInBatches(db, { by: session.usedAt, where: lt(session.usedAt, usedAfter), signal })
 }

@@ -1,4 +1,4 @@
-import { ACCOUNT_LIMITS, ApiError, type Account, type CodeSent, type NameFault, type SignedIn } from '@yatha/contract'
+import { ACCOUNT_LIMITS, ApiError, type Account, type CodeSent, type DisplayNameErrorCode, type SignedIn } from '@yatha/contract'
 import { type Language } from '@yatha/language'
 import type { Db } from '../db/database.ts'
 import { retryAfterDeadlock } from '../db/deadlock.ts'
@@ -8,11 +8,11 @@ import type { CountedClient } from '../http/serve.ts'
 import type { ProviderIdentity } from '../adapters/sign-in/provider-identity.ts'
 import * as store from './account.store.ts'
 import { Codes, type CodeDeps } from './codes.ts'
-import type { AccountNews } from './emails.ts'
+import type { AccountEmailContent } from './emails.ts'
 import { newDeviceToken } from './known-device.ts'
 import type { NameRules } from './name-rules.ts'
-import { checkPassword, isPassword, passwordHash } from './password.ts'
-import { hashOf, newToken } from './secrets.ts'
+import { checkPassword, isPasswordCorrect, hashPassword } from './password.ts'
+import { sha256Base64Url, newToken } from './secrets.ts'
 import { addAccountWithIdentity, addIdentity } from './social.store.ts'
 
 const KNOWN_ADDRESS = { about: 'known_address' } as const
@@ -43,7 +43,7 @@ export interface AccountsDeps extends CodeDeps {
   /** Called in the transaction that changes a name, before the change. */
   readonly onRename: (t: Db, accountId: string) => Promise<void>
   /** Called in the transaction that creates an account whose name is hidden from others. */
-  readonly onHiddenName: (t: Db, hidden: { id: string; name: string; fault: NameFault }, now: Date) => Promise<void>
+  readonly onHiddenName: (t: Db, hidden: { id: string; name: string; fault: DisplayNameErrorCode }, now: Date) => Promise<void>
 }
 
 /**
@@ -66,7 +66,7 @@ export class Accounts {
     // Passes no unconfirmed address: only the staff may use reserved names, so the result would reveal whether the address is the staff's.
     this.checkName(input.name, null)
     checkPassword(input.password, 'password', [input.name, input.email])
-    const hash = await passwordHash(input.password)
+    const hash = await hashPassword(input.password)
     const { name, email } = input
     const account = await store.accountByEmail(this.db, email)
     const pending = { account: { name, passwordHash: hash, language } }
@@ -77,7 +77,7 @@ export class Accounts {
   async login({ email, password }: { email: string; password: string }, { client, language }: CodeRequest): Promise<CodeSent> {
     const account = await store.accountByEmail(this.db, email)
     const isRevealed = await this.codes.tries.mayRevealResult(email, client, account)
-    const isRight = await isPassword(account?.passwordHash, password)
+    const isRight = await isPasswordCorrect(account?.passwordHash, password)
     if (isRevealed && !isRight) throw new ApiError('wrong_password')
     if (!isRevealed) await this.codes.notifyOwnerOfGuesses(email)
     const decoyEmail = isRight ? undefined : NO_EMAIL
@@ -143,7 +143,7 @@ export class Accounts {
     await store.addSession(this.db, {
       id: newId(this.deps.clock.nowMs()),
       accountId: rider.id,
-      tokenHash: hashOf(accessToken),
+      tokenHash: sha256Base64Url(accessToken),
       device,
       createdAt: now,
       usedAt: now,
@@ -166,7 +166,7 @@ export class Accounts {
     const attempt = await this.codes.consume(input, ['reset'])
     const rider = await store.accountByEmail(this.db, attempt.email)
     if (!rider) throw new ApiError('wrong_code')
-    const hash = await passwordHash(input.password)
+    const hash = await hashPassword(input.password)
     await this.db.transaction(async (t) => {
       await store.setPassword(t, rider.id, hash)
       await store.endSessions(t, rider.id)
@@ -180,7 +180,7 @@ export class Accounts {
     const { rider, sessionId } = owner
     checkPassword(input.newPassword, 'newPassword', [rider.name, rider.email])
     await this.checkOwnPassword(owner, input.oldPassword, 'oldPassword')
-    const hash = await passwordHash(input.newPassword)
+    const hash = await hashPassword(input.newPassword)
     await this.db.transaction(async (t) => {
       // Another request has changed the password since the check.
       if (!(await store.replacePassword(t, rider.id, rider.passwordHash ?? '', hash)))
@@ -227,7 +227,7 @@ export class Accounts {
   }
 
   /** Sends an e-mail to an account, if it has an address. */
-  private async sendEmail(transaction: Db, rider: store.AccountRow, to: string | null, news: AccountNews): Promise<void> {
+  private async sendEmail(transaction: Db, rider: store.AccountRow, to: string | null, news: AccountEmailContent): Promise<void> {
     // The cast is safe: the column contains only the app's languages.
     if (to !== null) await this.codes.queueEmail(transaction, to, rider.language as Language, news)
   }
@@ -265,6 +265,6 @@ export class Accounts {
 
   private async checkOwnPassword({ rider, sessionId }: AccountCaller, password: string, field: string): Promise<void> {
     await this.codes.tries.countOwnPassword(sessionId)
-    if (!(await isPassword(rider.passwordHash, password))) throw new ApiError('wrong_own_password', field)
+    if (!(await isPasswordCorrect(rider.passwordHash, password))) throw new ApiError('wrong_own_password', field)
   }
 }

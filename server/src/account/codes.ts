@@ -1,16 +1,16 @@
-import { codeDigits, RESEND_SECONDS, ApiError, type CodeSent } from '@yatha/contract'
+import { normalizeCode, MIN_CODE_RESEND_SECONDS, ApiError, type CodeSent } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import type { Db } from '../db/database.ts'
 import { madeAtMs, newId } from '../db/id.ts'
 import type { CountedClient } from '../http/serve.ts'
 import type { JobKind } from '../adapters/messaging/jobs.ts'
 import { TooManyTries } from '../adapters/limits/limits.ts'
-import type { Pending } from './account.schema.ts'
+import type { PendingAction } from './account.schema.ts'
 import * as store from './account.store.ts'
-import type { AccountEmail, AccountNews } from './emails.ts'
+import type { AccountEmail, AccountEmailContent } from './emails.ts'
 import { isDeviceOf } from './known-device.ts'
-import { codeHash, codeOf, newSeed } from './secrets.ts'
-import { Tries } from './tries.ts'
+import { hashCode, deriveCode, newSeed } from './secrets.ts'
+import { SignInLimits } from './tries.ts'
 import type { Services } from '../services.ts'
 
 const CODE_SECONDS = 600
@@ -26,26 +26,26 @@ export interface CodeDeps extends Pick<Services, 'database' | 'jobs' | 'limits' 
 
 /** An attempt to start. */
 interface NewAttempt {
-  readonly purpose: store.Purpose
+  readonly purpose: store.AttemptPurpose
   readonly email: string
   readonly language: Language
   readonly client: CountedClient
   /** The account that has the address; undefined if none does. */
   readonly account: store.AccountRow | undefined
   /** The action that the correct code completes. */
-  readonly pending: Pending
+  readonly pending: PendingAction
   /** If set, the attempt is a decoy: no code is correct, and this e-mail is sent instead of a code. */
-  readonly decoyEmail?: AccountNews | undefined
+  readonly decoyEmail?: AccountEmailContent | undefined
   /** If true, neither the response nor the response time may reveal whether the attempt is a decoy: see `mayRevealResult`. */
   readonly isUnchecked?: boolean
 }
 
 /** Verification codes by e-mail: their attempts, their e-mails, and the limit on guesses. */
 export class Codes {
-  readonly tries: Tries
+  readonly tries: SignInLimits
 
   constructor(private readonly deps: CodeDeps) {
-    this.tries = new Tries(deps.limits, deps.secret)
+    this.tries = new SignInLimits(deps.limits, deps.secret)
   }
 
   /** Starts an attempt. A decoy runs the same steps and stores the same rows, so that neither timing nor errors reveal it. */
@@ -62,7 +62,7 @@ export class Codes {
       await store.addAttempt(t, row)
       await this.queueEmail(t, email, language, decoyEmail ?? codeNews(row, seed), this.priorityOf(purpose, client, account))
     })
-    return { attempt: id, resendSeconds: RESEND_SECONDS, ...(isUnchecked && { isUnchecked }) }
+    return { attempt: id, resendSeconds: MIN_CODE_RESEND_SECONDS, ...(isUnchecked && { isUnchecked }) }
   }
 
   /** Sends a new code, and invalidates the previous one. The e-mail counts towards the limit, like the first one. */
@@ -73,14 +73,14 @@ export class Codes {
     const { purpose, email } = pendingAttempt
     // Sending a second e-mail, or refusing to because of the limits, would reveal whether a first e-mail was sent.
     if (pendingAttempt.isUnchecked) throw new TooManyTries(secondsUntil(pendingAttempt.expiresAt, now))
-    const sentBefore = new Date(now.getTime() - RESEND_SECONDS * 1000)
+    const sentBefore = new Date(now.getTime() - MIN_CODE_RESEND_SECONDS * 1000)
     const tooSoon = () => new TooManyTries(Math.max(1, secondsUntil(pendingAttempt.sentAt, sentBefore)))
     if (pendingAttempt.sentAt >= sentBefore) throw tooSoon()
     const account = await store.accountByEmail(this.db, email)
     await this.tries.countEmail(purpose, email, client, account)
     const { hash, seed } = this.newCode(id)
     await this.db.transaction(async (t) => {
-      const row = await store.renewAttempt(t, id, hash, now, sentBefore)
+      const row = await store.replaceCode(t, id, hash, now, sentBefore)
       if (!row) throw tooSoon()
       await this.queueEmail(
         t,
@@ -90,14 +90,14 @@ export class Codes {
         this.priorityOf(purpose, client, account),
       )
     })
-    return { attempt: id, resendSeconds: RESEND_SECONDS }
+    return { attempt: id, resendSeconds: MIN_CODE_RESEND_SECONDS }
   }
 
   /** Consumes the attempt with this code. Only the client that started the attempt has its id, and it may guess the code five times. */
-  async consume(input: { attempt: string; code: string }, purposes: readonly store.Purpose[]): Promise<store.AttemptRow> {
+  async consume(input: { attempt: string; code: string }, purposes: readonly store.AttemptPurpose[]): Promise<store.AttemptRow> {
     const guessedAttempt = await store.countGuess(this.db, input.attempt, this.now(), MAX_GUESSES)
     if (!guessedAttempt) throw new ApiError((await this.isClosed(input.attempt)) ? 'code_expired' : 'wrong_code')
-    const hash = codeHash(this.deps.secret, input.attempt, codeDigits(input.code))
+    const hash = hashCode(this.deps.secret, input.attempt, normalizeCode(input.code))
     const attempt = await store.consumeAttempt(this.db, input.attempt, purposes, hash)
     if (attempt) return attempt
     if (guessedAttempt.tries === MAX_GUESSES) await this.notifyOwnerOfGuesses(guessedAttempt.email)
@@ -120,7 +120,7 @@ export class Codes {
   }
 
   /** Queues an e-mail that is sent after `transaction` commits, so that the time of sending does not affect the response time. */
-  async queueEmail(transaction: Db, to: string, language: Language, news: AccountNews, priority = 0): Promise<void> {
+  async queueEmail(transaction: Db, to: string, language: Language, news: AccountEmailContent, priority = 0): Promise<void> {
     await this.deps.jobs.add(transaction, this.deps.emailJob, { to, language, news }, { priority })
   }
 
@@ -128,7 +128,7 @@ export class Codes {
   private async countEmail(
     { purpose, email, client, account, decoyEmail, isUnchecked }: NewAttempt,
     id: string,
-  ): Promise<AccountNews | undefined> {
+  ): Promise<AccountEmailContent | undefined> {
     if (!isUnchecked) {
       await this.tries.countEmail(purpose, email, client, account)
       return decoyEmail
@@ -144,14 +144,14 @@ export class Codes {
   }
 
   /** Returns an e-mail's priority. E-mails that any visitor can cause are sent last: the more calls the client has made, the later. */
-  private priorityOf(purpose: store.Purpose, client: CountedClient, account: store.AccountRow | undefined): number {
+  private priorityOf(purpose: store.AttemptPurpose, client: CountedClient, account: store.AccountRow | undefined): number {
     const isOpenToVisitors = purpose === 'register' || purpose === 'reset'
     return isOpenToVisitors && !isDeviceOf(this.deps.secret, client.device, account) ? 10 + client.calls : 0
   }
 
   private newCode(attempt: string): { hash: string; seed: string } {
     const seed = newSeed()
-    return { seed, hash: codeHash(this.deps.secret, attempt, codeOf(this.deps.secret, attempt, seed)) }
+    return { seed, hash: hashCode(this.deps.secret, attempt, deriveCode(this.deps.secret, attempt, seed)) }
   }
 
   private get db(): Db {
@@ -168,7 +168,7 @@ const secondsUntil = (later: Date, now: Date) => Math.ceil((later.getTime() - no
 const codeNews = (
   { id, purpose, pending, expiresAt }: Pick<store.AttemptRow, 'id' | 'purpose' | 'pending' | 'expiresAt'>,
   seed: string,
-): AccountNews => ({
+): AccountEmailContent => ({
   about: 'code',
   purpose,
   ...(pending?.identity && { provider: pending.identity.provider }),

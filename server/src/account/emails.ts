@@ -2,13 +2,13 @@ import { BRAND, PROVIDER_NAMES, type Provider } from '@yatha/contract'
 import { escapeMarkup, type Language, type Translate } from '@yatha/language'
 
 import type { Email } from '../adapters/mail/mail.ts'
-import type { Purpose } from './account.store.ts'
+import type { AttemptPurpose } from './account.store.ts'
 
 /** The contents of e-mails to riders. A verification code is never stored, but derived with the server's key. */
-export type AccountNews =
+export type AccountEmailContent =
   | {
       readonly about: 'code'
-      readonly purpose: Purpose
+      readonly purpose: AttemptPurpose
       /** The provider to be linked. */
       readonly provider?: Provider
       readonly attempt: string
@@ -31,11 +31,11 @@ export type AccountNews =
 export interface AccountEmail {
   readonly to: string
   readonly language: Language
-  readonly news: AccountNews
+  readonly news: AccountEmailContent
 }
 
 /** Builds the e-mail to send; undefined if no e-mail is sent. */
-export function emailOf({ to, news }: AccountEmail, t: Translate, codeOf: (attempt: string, seed: string) => string): Email | undefined {
+export function buildEmail({ to, news }: AccountEmail, t: Translate, codeOf: (attempt: string, seed: string) => string): Email | undefined {
   switch (news.about) {
     case 'code': {
       const { purpose, provider } = news

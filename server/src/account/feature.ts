@@ -10,7 +10,7 @@ import { accountApi } from './account.api.ts'
 import { accountJobs, emailJobOf } from './account.jobs.ts'
 import { Accounts, type AccountCaller, type AccountsDeps } from './account.ts'
 import type { NameRules } from './name-rules.ts'
-import { isOwnCall, type LimitedCall } from './own-call.ts'
+import { concernsOwnAccount, type LimitedCall } from './own-call.ts'
 import { sendPhoto } from './photo.page.ts'
 import { Photos } from './photos.ts'
 import { callerOf, clientOf } from './sign-in.ts'
@@ -61,13 +61,13 @@ export function accountFeature(
   return {
     endpoints: [
       ...signInApi(accounts, emailChannel),
-      ...accountApi(accounts, { emailChannel, photos, exportOthers }),
+      ...accountApi(accounts, { emailChannel, photos, exportOtherFeatures: exportOthers }),
       ...socialApi(accounts, social),
     ],
     files: { '/photo/:file': (c) => sendPhoto(c, photos) },
     work: () => ({ jobs: accountJobs(services) }),
     callerOf: (c) => callerOf(c, accounts),
     clientOf: (c) => clientOf(c, config.trustProxy, secret, clock.nowMs()),
-    isOwnCall: (call) => isOwnCall(() => accounts.db, secret, call),
+    isOwnCall: (call) => concernsOwnAccount(() => accounts.db, secret, call),
   }
 }

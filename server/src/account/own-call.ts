@@ -1,11 +1,11 @@
-import type { LimitName } from '@yatha/contract'
+import type { RateLimitName } from '@yatha/contract'
 import type { Db } from '../db/database.ts'
 import type { KnownDevice } from '../http/client.ts'
 import * as store from './account.store.ts'
 import { isDeviceOf } from './known-device.ts'
 
 /** How a limited call identifies the account that it concerns: by an address, an attempt, its caller, or not at all. */
-const TARGETS: Readonly<Record<LimitName, 'address' | 'attempt' | 'caller' | 'none'>> = {
+const TARGETS: Readonly<Record<RateLimitName, 'address' | 'attempt' | 'caller' | 'none'>> = {
   register: 'none',
   login: 'address',
   code: 'attempt',
@@ -30,7 +30,7 @@ const TARGETS: Readonly<Record<LimitName, 'address' | 'attempt' | 'caller' | 'no
 
 /** A call of an endpoint with a limit. */
 export interface LimitedCall {
-  readonly limit: LimitName
+  readonly limit: RateLimitName
   /** The request body, validated by the contract. */
   readonly body: unknown
   readonly device: KnownDevice
@@ -40,12 +40,12 @@ export interface LimitedCall {
  * Returns whether a known device's call concerns its own account. Only such calls count towards a limit of the account's devices instead
  * of the network's limit; otherwise, an attacker with many accounts would have many limits.
  */
-export async function isOwnCall(db: () => Db, secret: string, { limit, body, device }: LimitedCall): Promise<boolean> {
+export async function concernsOwnAccount(db: () => Db, secret: string, { limit, body, device }: LimitedCall): Promise<boolean> {
   const target = TARGETS[limit]
   if (target === 'caller' || target === 'none') return target === 'caller'
   const account = await store.accountById(db(), device.accountId)
   if (!account || !isDeviceOf(secret, device, account)) return false
   // The cast is safe: by the contract, the bodies of these calls contain an address or an attempt.
   const { email, attempt } = body as { readonly email?: string; readonly attempt?: string }
-  return target === 'address' ? email === account.email : attempt !== undefined && store.isAttemptOf(db(), attempt, account)
+  return target === 'address' ? email === account.email : attempt !== undefined && store.concernsAccount(db(), attempt, account)
 }

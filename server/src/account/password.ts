@@ -3,7 +3,7 @@ import { ACCOUNT_LIMITS, ApiError } from '@yatha/contract'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const ARGON2_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** Words that are common in local passwords. */
 const LOCAL_WORDS = [
   'yatha',
@@ -24,7 +24,7 @@ const LOCAL_WORDS = [
 const MIN_OTHER_CHARACTERS = 4
 const common = new Set<string>(dictionary['passwords-common'] as string[])
 
-export const passwordHash = (password: string): Promise<string> => hash(password, COST)
+export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2_COST)
 
 let decoyHash: Promise<string> | undefined
 
@@ -32,8 +32,8 @@ let decoyHash: Promise<string> | undefined
  * Returns whether a password is right. Takes the same time if `stored` is missing, so that timing does not reveal which addresses have an
  * account.
  */
-export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  decoyHash ??= passwordHash('nobody has this password')
+export async function isPasswordCorrect(stored: string | null | undefined, password: string): Promise<boolean> {
+  decoyHash ??= hashPassword('nobody has this password')
   const isMatch = await verify(stored ?? (await decoyHash), password)
   return isMatch && typeof stored === 'string'
 }

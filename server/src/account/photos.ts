@@ -1,9 +1,9 @@
 import type { Db } from '../db/database.ts'
 import type { Rendition } from '../adapters/media/images.ts'
 import type { Services } from '../services.ts'
-import { DELETE_PHOTO } from './account.jobs.ts'
+import { DELETE_PHOTO_JOB } from './account.jobs.ts'
 import * as store from './account.store.ts'
-import { photoBytes, photoFile } from './photo-files.ts'
+import { photoBytes, photoFileName } from './photo-files.ts'
 import { newToken } from './secrets.ts'
 
 /** An upright 320 px square WebP, without metadata. */
@@ -18,7 +18,7 @@ export class Photos {
     const { database, files, images } = this.services
     const name = newToken()
     const [photo] = await images.render(accountId, picture, [PHOTO], disconnected)
-    await files.put(photoFile(name), photo!.bytes)
+    await files.put(photoFileName(name), photo!.bytes)
     await database.db.transaction(async (t) => this.deleteFile(t, await store.setPhoto(t, accountId, name)))
   }
 
@@ -41,6 +41,6 @@ export class Photos {
 
   /** Deletes a photo's file after `t` has committed. */
   private async deleteFile(t: Db, photo: string | undefined): Promise<void> {
-    if (photo !== undefined) await this.services.jobs.add(t, DELETE_PHOTO, { file: photoFile(photo) })
+    if (photo !== undefined) await this.services.jobs.add(t, DELETE_PHOTO_JOB, { file: photoFileName(photo) })
   }
 }

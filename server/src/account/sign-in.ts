@@ -4,9 +4,9 @@ import { clientNetwork, type Client } from '../http/client.ts'
 import { headerOf } from '../http/headers.ts'
 import type { TrustedHeader } from '../config.ts'
 import type { Accounts, AccountCaller } from './account.ts'
-import { IDLE_SECONDS, riderOf, touchSession } from './account.store.ts'
+import { MAX_SESSION_IDLE_SECONDS, riderByToken, touchSession } from './account.store.ts'
 import { readDeviceToken } from './known-device.ts'
-import { hashOf } from './secrets.ts'
+import { sha256Base64Url } from './secrets.ts'
 
 /** Minimum interval between two updates of a session's last use, so that not every request writes to the database. */
 const MIN_TOUCH_INTERVAL_MS = 300_000
@@ -16,7 +16,7 @@ export async function callerOf(c: Context<Env>, accounts: Accounts): Promise<Acc
   const token = /^Bearer ([\w-]{20,100})$/.exec(headerOf(c, 'authorization') ?? '')?.[1]
   if (!token) return undefined
   const now = accounts.now()
-  const found = await riderOf(accounts.db, hashOf(token), now, new Date(now.getTime() - IDLE_SECONDS * 1000))
+  const found = await riderByToken(accounts.db, sha256Base64Url(token), now, new Date(now.getTime() - MAX_SESSION_IDLE_SECONDS * 1000))
   if (found && now.getTime() - found.usedAt.getTime() > MIN_TOUCH_INTERVAL_MS) await touchSession(accounts.db, found.sessionId, now)
   return found
 }

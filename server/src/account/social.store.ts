@@ -67,7 +67,7 @@ export async function accountByIdentity(db: Db, { issuer, subject }: ProviderIde
 }
 
 /** Stores an identity's Telegram chat, which is missing in rows that an earlier version stored. */
-export async function saveChat(db: Db, { issuer, subject, chat }: ProviderIdentity): Promise<void> {
+export async function saveTelegramChat(db: Db, { issuer, subject, chat }: ProviderIdentity): Promise<void> {
   if (chat === undefined) return
   await db
     .update(identity)

@@ -1,9 +1,9 @@
-import { loginStepPath, ApiError, LOGIN_CODE_SECONDS, type Provider, type SignInClient, type SocialAnswer } from '@yatha/contract'
-import { newNonce, newVerifier, type RoundTrip, type SignInProvider } from '../adapters/sign-in/sign-in-provider.ts'
+import { loginStepPath, ApiError, LOGIN_CODE_VALID_SECONDS, type Provider, type SignInClient, type SocialAnswer } from '@yatha/contract'
+import { newNonce, newVerifier, type AuthorizationRequest, type SignInProvider } from '../adapters/sign-in/sign-in-provider.ts'
 import type { ProviderIdentity } from '../adapters/sign-in/provider-identity.ts'
 import type { Accounts, AccountCaller, CodeRequest } from './account.ts'
 import * as store from './account.store.ts'
-import { hashOf, newToken } from './secrets.ts'
+import { sha256Base64Url, newToken } from './secrets.ts'
 import * as social from './social.store.ts'
 
 const ATTEMPT_SECONDS = 600
@@ -40,10 +40,10 @@ export class SocialSignIn {
     const url = await signInProvider.address(roundTrip)
     const now = accounts.now()
     await social.addAttempt(accounts.db, {
-      stateHash: hashOf(roundTrip.state),
+      stateHash: sha256Base64Url(roundTrip.state),
       provider,
       via,
-      bindingHash: hashOf(binding),
+      bindingHash: sha256Base64Url(binding),
       nonce: roundTrip.nonce,
       verifier: roundTrip.verifier,
       accountId: rider?.id ?? null,
@@ -63,29 +63,34 @@ export class SocialSignIn {
     const { code, state, iss, binding } = input
     const attempt = await social.consumeAttempt(
       accounts.db,
-      { stateHash: hashOf(state), provider, bindingHash: binding === undefined ? undefined : hashOf(binding) },
+      { stateHash: sha256Base64Url(state), provider, bindingHash: binding === undefined ? undefined : sha256Base64Url(binding) },
       accounts.now(),
     )
     if (!attempt) throw new ApiError('provider_expired')
     const redirect = this.redirectUri(provider, attempt.via)
-    const roundTrip: RoundTrip = { redirect, state, nonce: attempt.nonce, verifier: attempt.verifier }
+    const roundTrip: AuthorizationRequest = { redirect, state, nonce: attempt.nonce, verifier: attempt.verifier }
     const identity = await signInProvider.identity(roundTrip, { code, state, ...(iss !== undefined && { iss }) })
     if (attempt.via === 'browser') return this.complete(identity, attempt.accountId, visitor)
     const returnCode = newToken()
     await social.addFinishedSignIn(accounts.db, {
-      codeHash: hashOf(returnCode),
+      codeHash: sha256Base64Url(returnCode),
       bindingHash: attempt.bindingHash,
       accountId: attempt.accountId,
       identity,
-      expiresAt: addSeconds(accounts.now(), LOGIN_CODE_SECONDS),
+      expiresAt: addSeconds(accounts.now(), LOGIN_CODE_VALID_SECONDS),
     })
-    return { kind: 'return', code: returnCode, seconds: LOGIN_CODE_SECONDS }
+    return { kind: 'return', code: returnCode, seconds: LOGIN_CODE_VALID_SECONDS }
   }
 
   /** Exchanges the code of a deep link: once, before it expires, and only for the shell that started the sign-in. */
   async exchange(input: { code: string; binding: string }, visitor: SignInVisitor): Promise<SocialAnswer> {
     const { accounts } = this.deps
-    const signIn = await social.consumeFinishedSignIn(accounts.db, hashOf(input.code), hashOf(input.binding), accounts.now())
+    const signIn = await social.consumeFinishedSignIn(
+      accounts.db,
+      sha256Base64Url(input.code),
+      sha256Base64Url(input.binding),
+      accounts.now(),
+    )
     if (!signIn) throw new ApiError('provider_expired')
     return this.complete(signIn.identity, signIn.accountId, visitor)
   }
@@ -99,7 +104,7 @@ export class SocialSignIn {
   private async complete(identity: ProviderIdentity, linkingId: string | null, visitor: SignInVisitor): Promise<SocialAnswer> {
     const { accounts } = this.deps
     const owner = await social.accountByIdentity(accounts.db, identity)
-    if (owner) await social.saveChat(accounts.db, identity)
+    if (owner) await social.saveTelegramChat(accounts.db, identity)
     if (linkingId !== null) {
       const rider = visitor.caller?.rider
       if (rider?.id !== linkingId) throw new ApiError('provider_expired')

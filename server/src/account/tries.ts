@@ -2,7 +2,7 @@ import type { Client } from '../http/client.ts'
 import { widerNetworks } from '../http/network.ts'
 import { consumeForSite } from '../http/rate-limit.ts'
 import { tryConsume, type Limit, type Limits } from '../adapters/limits/limits.ts'
-import type { AccountRow, Purpose } from './account.store.ts'
+import type { AccountRow, AttemptPurpose } from './account.store.ts'
 import { isDeviceOf } from './known-device.ts'
 
 const HOUR_SECONDS = 3600
@@ -35,14 +35,14 @@ const OWN_PASSWORDS: Limit = { points: 10, seconds: HOUR_SECONDS }
 const ONCE_A_DAY: Limit = { points: 1, seconds: 24 * HOUR_SECONDS }
 
 /** Counts attempts that concern one account, so that strangers cannot use up the rider's own attempts: docs/decisions/0021-limits.md. */
-export class Tries {
+export class SignInLimits {
   constructor(
     private readonly limits: Limits,
     private readonly secret: string,
   ) {}
 
   /** Counts an e-mail with a code, including a resent one. Throws `too_many_tries`. */
-  async countEmail(purpose: Purpose, email: string, client: Client, account: AccountRow | undefined): Promise<void> {
+  async countEmail(purpose: AttemptPurpose, email: string, client: Client, account: AccountRow | undefined): Promise<void> {
     if (await this.consumeForDevice(`${purpose} e-mails to ${email}`, EMAILS, client, account)) return
     await consumeForSite(this.limits, `${purpose} e-mails to ${email} by`, client.network, EMAILS_BY_NETWORK, EMAIL_SHARES)
     await this.limits.consume(`${purpose} e-mails to ${email} by strangers`, EMAILS)

@@ -25,11 +25,15 @@ const MAX_TARGET_CHARACTERS = 300
  * Like `fetch`, but throws RedirectRefused for a redirect to another host or with a change of the method, and for a fourth redirect. The
  * body must be reusable.
  */
-export const fetchWithoutRedirects = (address: string | URL, init: RequestInit = {}): Promise<Response> =>
-  withoutRedirects(address, init.method ?? 'GET', (url) => fetch(url, { ...init, redirect: 'manual' }))
+export const fetchOnSameHost = (address: string | URL, init: RequestInit = {}): Promise<Response> =>
+  followSameHostRedirects(address, init.method ?? 'GET', (url) => fetch(url, { ...init, redirect: 'manual' }))
 
 /** Returns the response of `send`, which must not follow redirects. After a redirect on the same host, calls `send` again. */
-export async function withoutRedirects(address: string | URL, method: string, send: (url: string) => Promise<Response>): Promise<Response> {
+export async function followSameHostRedirects(
+  address: string | URL,
+  method: string,
+  send: (url: string) => Promise<Response>,
+): Promise<Response> {
   let url = String(address)
   for (let count = 0; ; count++) {
     const response = await sendInSpan(method, new URL(url), () => send(url))
@@ -88,10 +92,10 @@ export class RefusedRedirects {
   }
 
   /** Returns a `fetch` that follows redirects only on the same host, and records the rejected redirects of a setting's service. */
-  fetchFor(setting: string): typeof fetchWithoutRedirects {
+  fetchFor(setting: string): typeof fetchOnSameHost {
     return async (address, init) => {
       try {
-        return await fetchWithoutRedirects(address, init)
+        return await fetchOnSameHost(address, init)
       } catch (error) {
         if (error instanceof RedirectRefused) this.add(setting, error.target)
         throw error

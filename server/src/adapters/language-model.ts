@@ -1,10 +1,10 @@
 import type { TextStreamPart, ToolSet } from 'ai'
 import type { Language } from '@yatha/language'
 import type { LanguageModelConfig } from '../config.ts'
-import type { fetchWithoutRedirects, RefusedRedirects } from './fetch-without-redirects.ts'
+import type { fetchOnSameHost, RefusedRedirects } from './fetch-without-redirects.ts'
 
 /** English names of the languages, for instructions to a model. */
-export const ENGLISH_NAMES: Readonly<Record<Language, string>> = {
+export const ENGLISH_LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   mm: 'Burmese',
   ja: 'Japanese',
@@ -75,7 +75,7 @@ const MAX_RESPONSE_BYTES = 400_000
 const BYTES_PER_TOKEN = 2
 
 /** Opens a model behind an OpenAI-compatible API. */
-export function languageModel(
+export function openLanguageModel(
   { url, key, name }: LanguageModelConfig,
   redirects: RefusedRedirects,
   timeouts: ModelTimeouts = TIMEOUTS,
@@ -192,7 +192,7 @@ function asToolSet({ tool, jsonSchema }: typeof import('ai'), tools: readonly Mo
 
 /** Returns a `fetch` that first spends the request's tokens, calls only the configured host, and limits the response's size. */
 function limitedFetch(
-  send: typeof fetchWithoutRedirects,
+  send: typeof fetchOnSameHost,
   spend: ModelQuestion['spend'],
   onFailure: (failure: ModelFailed) => void,
 ): typeof fetch {

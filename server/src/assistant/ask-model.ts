@@ -3,10 +3,10 @@ import { ASSISTANT_LIMITS, type AssistantAnswer, type AssistantEvent } from '@ya
 import type { Services } from '../services.ts'
 import { ModelFailed, type LanguageModel, type ModelFault, type ModelQuestion } from '../adapters/language-model.ts'
 import type { QuestionContext } from './built-in.ts'
-import { cardsOf, meaningOf, type ToolCall } from './model-cards.ts'
-import { instructionsFor, turnsOf } from './model-turns.ts'
-import { wholeSentences } from './sentences.ts'
-import { isRelevant, isTraced } from './traced.ts'
+import { cardsOf, intentAndSlots, type ToolCall } from './model-cards.ts'
+import { instructionsFor, conversationTurns } from './model-turns.ts'
+import { splitSentences } from './sentences.ts'
+import { isRelevant, areFactsTraced } from './traced.ts'
 
 /**
  * Why a model's answer is not shown. `untraced`: it states facts that no tool returned, or it answers another question. `empty`: it has
@@ -73,17 +73,17 @@ export async function askModel(question: QuestionContext, parts: ModelParts): Pr
   const sendTraced = async (words: string) => {
     text += words
     recent = recentSentences([...recent, words])
-    if (!isTraced(words, results, railway) || !isTraced(recent.join(''), results, railway)) throw new UnusableAnswer('untraced')
+    if (!areFactsTraced(words, results, railway) || !areFactsTraced(recent.join(''), results, railway)) throw new UnusableAnswer('untraced')
     if (!isRelevant(builtIn, text, results)) return
     await send({ kind: 'words', text: text.slice(sentLength) })
     sentLength = text.length
   }
   try {
     const instructions = instructionsFor(language, question.now, railway, deps.railwayFiles().feed)
-    for await (const words of model.ask({ instructions, turns: turnsOf(question, railway), tools, spend, ended })) {
+    for await (const words of model.ask({ instructions, turns: conversationTurns(question, railway), tools, spend, ended })) {
       incomplete += text === '' && incomplete === '' ? words.trimStart() : words
       if (text.length + incomplete.length > ASSISTANT_LIMITS.turn) throw new UnusableAnswer('long')
-      const { whole, rest } = wholeSentences(incomplete)
+      const { whole, rest } = splitSentences(incomplete)
       incomplete = rest
       if (whole) await sendTraced(whole)
     }
@@ -96,5 +96,5 @@ export async function askModel(question: QuestionContext, parts: ModelParts): Pr
   }
   const cards = cardsOf(results)
   const { chips } = builtIn
-  return { ...meaningOf(builtIn, calls), language, text, cards, chips, ...(cards.length > 0 && { source: sourceOf(answers, cards) }) }
+  return { ...intentAndSlots(builtIn, calls), language, text, cards, chips, ...(cards.length > 0 && { source: sourceOf(answers, cards) }) }
 }

@@ -1,12 +1,12 @@
 import { Counter, type Registry } from 'prom-client'
 import type { FallbackReason } from './ask-model.ts'
-import type { AssistantCounts } from './assistant.api.ts'
+import type { AssistantCounters } from './assistant.api.ts'
 import { MODEL_FAULTS } from '../adapters/language-model.ts'
 
 const REASONS: readonly (FallbackReason | 'busy')[] = [...MODEL_FAULTS, 'untraced', 'empty', 'busy']
 
 /** Creates the assistant's metrics for `/metrics`. */
-export function assistantMetrics(registry: Registry): AssistantCounts {
+export function assistantMetrics(registry: Registry): AssistantCounters {
   const registers = [registry]
   const answers = new Counter({ name: 'yatha_assistant_answers_total', help: 'Answers of the assistant', labelNames: ['by'], registers })
   for (const by of ['built_in', 'model']) answers.inc({ by }, 0)

@@ -7,11 +7,11 @@ import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { askModel, type FallbackReason } from './ask-model.ts'
 import { answerBuiltIn, toQuestionContext, type QuestionContext } from './built-in.ts'
-import { pointsOf, consumeQuestion } from './question-limits.ts'
-import { spendingOf } from './spending.ts'
+import { questionPoints, consumeQuestionPoints } from './question-limits.ts'
+import { dailyTokenSpender } from './spending.ts'
 
 /** Counters of the assistant's answers. */
-export interface AssistantCounts {
+export interface AssistantCounters {
   /** Counts an answer of the built-in engine or of a model. */
   readonly countAnswer: (by: 'built_in' | 'model') => void
   /** Counts a fallback to the built-in engine, by the reason why the model's answer could not be shown. */
@@ -26,7 +26,7 @@ const MAX_CONCURRENT = 32
  * Creates the endpoint that answers riders' questions with text and cards. It works without the database and stores no question. A
  * question may set its own time only if developer pages are on.
  */
-export function assistantApi(services: Services, counts: AssistantCounts): ServedEndpoint[] {
+export function assistantApi(services: Services, counts: AssistantCounters): ServedEndpoint[] {
   const { limits, model, config, clock } = services
   let openAnswers = 0
   /** Sends the events of an answer, and returns the whole answer. */
@@ -42,7 +42,7 @@ export function assistantApi(services: Services, counts: AssistantCounts): Serve
     if (model && isValidQuestion && openAnswers >= MAX_CONCURRENT) counts.countFallback('busy')
     else if (model && isValidQuestion) {
       openAnswers++
-      const spendTokens = spendingOf(limits, model.dayTokens, client, clock.nowMs())
+      const spendTokens = dailyTokenSpender(limits, model.dayTokens, client, clock.nowMs())
       const spend = (tokens: number) => spendTokens(tokens).then(() => counts.countTokens(tokens))
       const result = await askModel(question, {
         model: model.languageModel,
@@ -69,7 +69,7 @@ export function assistantApi(services: Services, counts: AssistantCounts): Serve
     serve(askAssistant, async ({ body }, { language, client, caller, disconnected }) => {
       const nowMs = config.developerPages && body.now !== undefined ? Date.parse(body.now) : clock.nowMs()
       const question = toQuestionContext(body, language, Math.floor(nowMs / 1000))
-      await consumeQuestion(limits, client, await riderIdOf(caller), pointsOf(question))
+      await consumeQuestionPoints(limits, client, await riderIdOf(caller), questionPoints(question))
       return {
         answer: () => answer(question, client, () => Promise.resolve(), disconnected),
         events: async (send, ended) => send({ kind: 'done', answer: await answer(question, client, send, ended) }),

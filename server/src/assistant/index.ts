@@ -1,2 +1,2 @@
 export { assistantFeature } from './feature.ts'
-export { spendingOf } from './spending.ts'
+export { dailyTokenSpender } from './spending.ts'

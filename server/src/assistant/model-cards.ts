@@ -29,7 +29,10 @@ const INTENTS: Readonly<Record<string, AssistantIntent>> = {
 const SLOTS = ['from', 'to', 'station', 'train', 'day', 'time'] as const
 
 /** Returns the intent and slots that our engine understood; if it understood none, those of the model's last successful call. */
-export function meaningOf({ intent, slots }: Answered, calls: readonly ToolCall[]): { intent: AssistantIntent; slots: AssistantSlots } {
+export function intentAndSlots(
+  { intent, slots }: Answered,
+  calls: readonly ToolCall[],
+): { intent: AssistantIntent; slots: AssistantSlots } {
   const last = intent === 'clarify' || intent === 'off_topic' ? calls.findLast(({ tool }) => tool in INTENTS) : undefined
   if (!last) return { intent, slots }
   // The cast is safe: the tool has validated its input.

@@ -2,10 +2,10 @@ import { understand } from '@yatha/assistant'
 import { BRAND, type FeedFacts } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import { serviceDayAt, type Railway } from '@yatha/timetable'
-import { ENGLISH_NAMES, type ModelQuestion } from '../adapters/language-model.ts'
+import { ENGLISH_LANGUAGE_NAMES, type ModelQuestion } from '../adapters/language-model.ts'
 import type { QuestionContext } from './built-in.ts'
 
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { ...ENGLISH_NAMES, mm: 'Burmese, politely with ပါသည်' }
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { ...ENGLISH_LANGUAGE_NAMES, mm: 'Burmese, politely with ပါသည်' }
 
 /** Returns the model's instructions. They contain no secrets. */
 export function instructionsFor(language: Language, now: number, railway: Railway, feed?: FeedFacts): string {
@@ -23,7 +23,7 @@ export function instructionsFor(language: Language, now: number, railway: Railwa
 }
 
 /** Rebuilds the conversation from the rider's questions and our engine's understanding of them, never from answers that a client sends. */
-export function turnsOf({ text, history, language, now, readings }: QuestionContext, railway: Railway): ModelQuestion['turns'] {
+export function conversationTurns({ text, history, language, now, readings }: QuestionContext, railway: Railway): ModelQuestion['turns'] {
   const earlier = history.flatMap((question, i, all) => {
     const { intent, slots } = understand(question, { railway, now, language, history: all.slice(0, i), readings })
     return [

@@ -1,4 +1,4 @@
-import { ASSISTANT_LIMITS, LIMITS } from '@yatha/contract'
+import { ASSISTANT_LIMITS, RATE_LIMITS } from '@yatha/contract'
 import type { Client } from '../http/client.ts'
 import { networkKey } from '../http/rate-limit.ts'
 import type { Limit, Limits } from '../adapters/limits/limits.ts'
@@ -17,14 +17,14 @@ const NETWORK_LIMIT: Limit = { points: 20_000, seconds: DAY_SECONDS }
 const CHARACTERS_PER_POINT = ASSISTANT_LIMITS.text
 
 /** Returns the points of a question: one for every 500 characters of the question and the earlier questions together, rounded up. */
-export const pointsOf = ({ text, history }: Pick<QuestionContext, 'text' | 'history'>): number =>
+export const questionPoints = ({ text, history }: Pick<QuestionContext, 'text' | 'history'>): number =>
   Math.ceil([text, ...history].reduce((sum, { length }) => sum + length, 0) / CHARACTERS_PER_POINT)
 
 /**
  * Consumes a question's points from the rider's limits and, unless the device is known, from the network's limits. The contract's limit
  * has already consumed one of the network's points for the hour. Throws `too_many_tries`.
  */
-export async function consumeQuestion(
+export async function consumeQuestionPoints(
   limits: Limits,
   { network, device }: Client,
   riderId: string | undefined,
@@ -34,5 +34,5 @@ export async function consumeQuestion(
     if (riderId !== undefined) await limits.consume(`${name} ${riderId}`, limit, points)
   if (device) return
   await limits.consume(`questions in a day of ${network}`, NETWORK_LIMIT, points)
-  if (points > 1) await limits.consume(networkKey('questions', network), LIMITS.questions, points - 1)
+  if (points > 1) await limits.consume(networkKey('questions', network), RATE_LIMITS.questions, points - 1)
 }

@@ -2,7 +2,7 @@
 const SENTENCE_END = /[.!?။…](?=\s)|[。！？]|\n/g
 
 /** Splits a text into its complete sentences and an incomplete rest. */
-export function wholeSentences(text: string): { readonly whole: string; readonly rest: string } {
+export function splitSentences(text: string): { readonly whole: string; readonly rest: string } {
   let end = 0
   for (const { index, 0: mark } of text.matchAll(SENTENCE_END)) end = index + mark.length
   return { whole: text.slice(0, end), rest: text.slice(end) }

@@ -14,7 +14,12 @@ const NETWORK_SHARE = 1 / 5
  * Returns a function that counts the day's tokens, in total and by network. It throws ModelFailed with `cost` if too few are left for a
  * request to the model.
  */
-export function spendingOf(limits: Limits, dayTokens: number, { network }: Client, nowMs: number): (tokens: number) => Promise<void> {
+export function dailyTokenSpender(
+  limits: Limits,
+  dayTokens: number,
+  { network }: Client,
+  nowMs: number,
+): (tokens: number) => Promise<void> {
   const day = Math.floor(nowMs / DAY_MS)
   const budgets = [
     { key: `tokens of day ${day} of ${network}`, points: Math.floor(dayTokens * POINTS_SHARE * NETWORK_SHARE) },

@@ -7,7 +7,7 @@ const FORBIDDEN =
   /https?:|www\.|\w@\w|(?<![a-z0-9-])[a-z0-9-]{2,}\.(?:com|net|org|info|io|app|me|mm|ru|cn)\b|[^\P{Cc}\n]|[\u061c\u202a-\u202e\u2066-\u2069]/iu
 
 /** Returns whether the results contain every fact in a text, and the text contains nothing forbidden. */
-export const isTraced = (text: string, results: readonly ToolResult[], railway: Railway): boolean =>
+export const areFactsTraced = (text: string, results: readonly ToolResult[], railway: Railway): boolean =>
   !FORBIDDEN.test(text) && checkFacts(text, results, railway).length === 0
 
 /** Intents whose answers need no data of the railway. */

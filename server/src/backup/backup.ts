@@ -11,15 +11,15 @@ import { lockForBackup } from '../db/backup-lock.ts'
 import { withClient } from '../db/client.ts'
 import { syncFolder } from '../adapters/files/disk-files.ts'
 import type { Files } from '../adapters/files/files.ts'
-import { END_OF_ROWS, FORMAT, type Counts, type Header } from './format.ts'
-import { copyTarget, tablesOf } from './tables.ts'
-import { UNFINISHED_RESTORE } from './unfinished-restore.ts'
+import { END_OF_ROWS, BACKUP_FORMAT, type BackupCounts, type Header } from './format.ts'
+import { copyTarget, listTables } from './tables.ts'
+import { UNFINISHED_RESTORE_FILE } from './unfinished-restore.ts'
 
 /**
  * Writes a snapshot of all rows, and all files in the store, to one file. The file is complete and on the disk when this resolves. Jobs are
  * omitted: the codes in queued e-mails would have expired, and clean-up jobs find their work again.
  */
-export async function backup(target: ClientConfig, files: Files, file: string): Promise<Counts> {
+export async function backup(target: ClientConfig, files: Files, file: string): Promise<BackupCounts> {
   return withClient(target, async (client) => {
     await lockForBackup(client)
     await client.query('begin isolation level repeatable read read only')
@@ -44,8 +44,8 @@ async function* backupParts(
   files: Files,
   counts: { rows: Record<string, number>; files: number },
 ): AsyncGenerator<string | Uint8Array> {
-  yield header({ format: FORMAT })
-  for (const table of (await tablesOf(client)).filter(({ isBackedUp }) => isBackedUp)) {
+  yield header({ format: BACKUP_FORMAT })
+  for (const table of (await listTables(client)).filter(({ isBackedUp }) => isBackedUp)) {
     yield header({ table: table.name, columns: [...table.columns] })
     const rows = client.query(copyTo(`copy ${copyTarget(client, table)} to stdout`))
     // The cast is safe: a Node stream without an encoding yields buffers.
@@ -54,7 +54,7 @@ async function* backupParts(
     yield END_OF_ROWS
   }
   for await (const { name } of files.list('')) {
-    if (name === UNFINISHED_RESTORE) continue
+    if (name === UNFINISHED_RESTORE_FILE) continue
     const content = await files.get(name)
     // A request or a job has deleted the file since it was listed.
     if (!content) continue

@@ -6,8 +6,8 @@
 
 import { z } from 'zod'
 
-export const FORMAT = 'yatha-backup-2'
-export const TRAILING_DATA = 'it goes on after its end'
+export const BACKUP_FORMAT = 'yatha-backup-2'
+export const TRAILING_DATA_ERROR = 'it goes on after its end'
 export const END_OF_ROWS = '\\.\n'
 
 /** Maximum bytes of a file in a backup. A restore reads each file into memory. */
@@ -25,13 +25,13 @@ const Header = z.union([
 export type Header = z.infer<typeof Header>
 
 /** The contents of a backup: number of rows by table, and number of files. */
-export interface Counts {
+export interface BackupCounts {
   readonly rows: Readonly<Record<string, number>>
   readonly files: number
 }
 
 /** Formats counts like `2,409 rows (account 1,200, session 1,200 …) and 3 files`. */
-export function countsText({ rows, files }: Counts): string {
+export function countsText({ rows, files }: BackupCounts): string {
   const number = (count: number) => count.toLocaleString('en')
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const tables = Object.entries(rows).filter(([, count]) => count > 0)
@@ -67,17 +67,17 @@ export class BackupReader {
   /** Throws unless everything has been read. */
   async end(): Promise<void> {
     const isOver = this.buffer.length === 0 && (await this.chunks.next()).done === true
-    if (!isOver) throw new Error(TRAILING_DATA)
+    if (!isOver) throw new Error(TRAILING_DATA_ERROR)
   }
 
   /** Reads the next line and returns it without the line break. */
   private async line(): Promise<string> {
-    let end: number
-    while ((end = this.buffer.indexOf('\n')) < 0) {
+    let expectEnd: number
+    while ((expectEnd = this.buffer.indexOf('\n')) < 0) {
       if (this.buffer.length > MAX_LINE_BYTES) throw new Error('it has a line that is too long')
       await this.readChunk()
     }
-    return this.take(end + 1).toString('utf8', 0, end)
+    return this.take(expectEnd + 1).toString('utf8', 0, expectEnd)
   }
 
   private async bytes(count: number): Promise<Buffer> {
@@ -93,7 +93,7 @@ export class BackupReader {
   }
 
   /** Yields the rows of a table, in chunks of any size, up to the line that ends them. */
-  async *rows(): AsyncGenerator<Buffer> {
+  async *readRows(): AsyncGenerator<Buffer> {
     while (this.buffer.length < END_OF_ROWS.length) await this.readChunk()
     if (this.buffer.toString('utf8', 0, END_OF_ROWS.length) === END_OF_ROWS) return void this.take(END_OF_ROWS.length)
     for (;;) {

@@ -9,10 +9,10 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { lockForBackup } from '../db/backup-lock.ts'
 import { withClient } from '../db/client.ts'
 import { migrateDatabase } from '../db/migrate.ts'
-import { typeOfFile, type Files } from '../adapters/files/files.ts'
-import { BackupReader, FORMAT, TRAILING_DATA, type Counts } from './format.ts'
-import { copyTarget, tablesOf, type Table } from './tables.ts'
-import { UNFINISHED_RESTORE } from './unfinished-restore.ts'
+import { mediaTypeOf, type Files } from '../adapters/files/files.ts'
+import { BackupReader, BACKUP_FORMAT, TRAILING_DATA_ERROR, type BackupCounts } from './format.ts'
+import { copyTarget, listTables, type Table } from './tables.ts'
+import { UNFINISHED_RESTORE_FILE } from './unfinished-restore.ts'
 
 /** Throws an Error with a one-line message if the backup does not exist or its folder cannot be entered. */
 export async function checkReadable(file: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function checkReadable(file: string): Promise<void> {
  * Restores a backup into an empty database and an empty file store. Never overwrites data. Restores everything or nothing: the next
  * restore removes files that a killed restore has left.
  */
-export async function restore(target: ClientConfig, migrations: string, files: Files, file: string): Promise<Counts> {
+export async function restore(target: ClientConfig, migrations: string, files: Files, file: string): Promise<BackupCounts> {
   await checkReadable(file)
   await migrateDatabase(target, migrations)
   return withClient(target, async (client) => {
@@ -37,12 +37,12 @@ export async function restore(target: ClientConfig, migrations: string, files: F
     try {
       const tables = await lockEmptyTables(client)
       await clearStore(files)
-      await files.put(UNFINISHED_RESTORE, new Uint8Array())
+      await files.put(UNFINISHED_RESTORE_FILE, new Uint8Array())
       const counts = await readAll(client, tables, files, restoredFiles, file)
       isCommitting = true
       await client.query('commit')
       // If this fails, the leftover marker is harmless, because a database with rows rejects any restore before the marker is read.
-      await files.delete(UNFINISHED_RESTORE).catch(() => undefined)
+      await files.delete(UNFINISHED_RESTORE_FILE).catch(() => undefined)
       return counts
     } catch (error) {
       if (isCommitting)
@@ -54,7 +54,7 @@ export async function restore(target: ClientConfig, migrations: string, files: F
 
 /** Returns our tables. Locks the tables that backups contain until the transaction ends; throws if one of them has rows. */
 async function lockEmptyTables(client: Client): Promise<Table[]> {
-  const tables = await tablesOf(client)
+  const tables = await listTables(client)
   const backedUp = tables.filter(({ isBackedUp }) => isBackedUp)
   const names = backedUp.map(({ name }) => client.escapeIdentifier(name))
   await client.query(`lock table ${names.join(', ')} in share row exclusive mode`)
@@ -69,8 +69,9 @@ async function lockEmptyTables(client: Client): Promise<Table[]> {
 async function clearStore(files: Files): Promise<void> {
   const names: string[] = []
   for await (const { name } of files.list('')) names.push(name)
-  if (names[0] !== undefined && !names.includes(UNFINISHED_RESTORE)) throw new Error(`the store of files is not empty: it has ${names[0]}`)
-  for (const name of names) if (name !== UNFINISHED_RESTORE) await files.delete(name)
+  if (names[0] !== undefined && !names.includes(UNFINISHED_RESTORE_FILE))
+    throw new Error(`the store of files is not empty: it has ${names[0]}`)
+  for (const name of names) if (name !== UNFINISHED_RESTORE_FILE) await files.delete(name)
 }
 
 /** Undoes an unfinished restore as far as possible. Returns the number of files that could not be removed. */
@@ -79,7 +80,7 @@ async function undoRestore(client: Client, files: Files, restoredFiles: Readonly
   const tries = await Promise.allSettled([...restoredFiles].map((name) => files.delete(name)))
   const remaining = tries.filter(({ status }) => status === 'rejected').length
   // While files remain, the next restore must find the marker.
-  if (remaining === 0) await files.delete(UNFINISHED_RESTORE).catch(() => undefined)
+  if (remaining === 0) await files.delete(UNFINISHED_RESTORE_FILE).catch(() => undefined)
   return remaining
 }
 
@@ -90,18 +91,24 @@ function restoreError(file: string, error: unknown, remaining = 0): Error {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-async function readAll(client: Client, tables: readonly Table[], files: Files, restoredFiles: Set<string>, file: string): Promise<Counts> {
+async function readAll(
+  client: Client,
+  tables: readonly Table[],
+  files: Files,
+  restoredFiles: Set<string>,
+  file: string,
+): Promise<BackupCounts> {
   const source = createReadStream(file)
   const gunzip = createGunzip()
   source.on('error', (error) => gunzip.destroy(error))
   const reader = new BackupReader(source.pipe(gunzip))
   try {
     const first = await reader.header()
-    if (!('format' in first) || first.format !== FORMAT) throw new Error(`it is no backup of this version (${FORMAT})`)
+    if (!('format' in first) || first.format !== BACKUP_FORMAT) throw new Error(`it is no backup of this version (${BACKUP_FORMAT})`)
     const counts = await readParts(reader, client, tables, files, restoredFiles)
     // Detects zeros after the end of the backup, which gunzip skips silently.
     const fileStat = await stat(file)
-    if (fileStat.isFile() && fileStat.size !== gunzip.bytesWritten) throw new Error(TRAILING_DATA)
+    if (fileStat.isFile() && fileStat.size !== gunzip.bytesWritten) throw new Error(TRAILING_DATA_ERROR)
     return counts
   } finally {
     source.destroy()
@@ -114,7 +121,7 @@ async function readParts(
   tables: readonly Table[],
   files: Files,
   restoredFiles: Set<string>,
-): Promise<Counts> {
+): Promise<BackupCounts> {
   const counts = { rows: {} as Record<string, number>, files: 0 }
   for (;;) {
     const header = await reader.header()
@@ -123,7 +130,7 @@ async function readParts(
       counts.rows[header.table] = await readTable(reader, client, tables, header)
     } else if ('file' in header) {
       if (restoredFiles.has(header.file)) throw new Error(`it has the file ${header.file} twice`)
-      typeOfFile(header.file)
+      mediaTypeOf(header.file)
       const content = await reader.file(header.bytes)
       restoredFiles.add(header.file)
       await files.put(header.file, content)
@@ -149,10 +156,10 @@ async function readTable(
   if (!existing.isBackedUp) {
     let rows = 0
     // Each row is one line, because line breaks in values are escaped.
-    for await (const chunk of reader.rows()) rows += chunk.toString('latin1').split('\n').length - 1
+    for await (const chunk of reader.readRows()) rows += chunk.toString('latin1').split('\n').length - 1
     return rows
   }
   const copy = client.query(copyFrom(`copy ${copyTarget(client, { name: table, columns })} from stdin`))
-  await pipeline(Readable.from(reader.rows()), copy)
+  await pipeline(Readable.from(reader.readRows()), copy)
   return copy.rowCount
 }

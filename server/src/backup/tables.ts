@@ -8,7 +8,7 @@ export interface Table {
 }
 
 /** Returns our tables, each after the tables it references. */
-export async function tablesOf(client: Client): Promise<Table[]> {
+export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { needs: string[] }>(`
     select c.relname as name, c.relpersistence <> 'u' as "isBackedUp",
            (select json_agg(a.attname order by a.attnum) from pg_attribute a

@@ -36,7 +36,7 @@ export function toAbout({ aboutKind, station, route, trip, day }: StoredAbout): 
 }
 
 /** Returns the id of the stop at a call of a trip; null if the timetable does not have the call. */
-export function stationAt(railway: Railway, trip: string, call: number): string | null {
+export function stationOfCall(railway: Railway, trip: string, call: number): string | null {
   const { feed } = railway.timetable
   const index = feed.trips.ids.indexOf(trip)
   if (index === -1) return null

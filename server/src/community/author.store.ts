@@ -67,4 +67,4 @@ export const toAuthor = ({ author_id, author_name, author_photo, is_name_hidden 
 })
 
 /** Returns an author for moderators, with the stored name even if it breaks the rules for names. */
-export const namedAuthor = (row: AuthorRow): Author & { readonly name: string } => ({ ...toAuthor(row), name: row.author_name })
+export const toAuthorWithName = (row: AuthorRow): Author & { readonly name: string } => ({ ...toAuthor(row), name: row.author_name })

@@ -24,7 +24,7 @@ export function commentApi(deps: CommunityDeps): ServedEndpoint[] {
   }
   const publish = (
     kind: 'commented' | 'commentEdited' | 'commentRemoved',
-    { postId, replyTo, riders }: store.CommentPlace,
+    { postId, replyTo, riders }: store.CommentParents,
     { id, authorId }: { readonly id: string; readonly authorId: string },
   ) => {
     if (!riders) return
@@ -49,7 +49,7 @@ export function commentApi(deps: CommunityDeps): ServedEndpoint[] {
       const replyTo = body.replyTo === undefined ? undefined : idOf(body.replyTo)
       if (postId === undefined) throw error('not_found')
       if (body.replyTo !== undefined && replyTo === undefined) throw error('not_found', 'replyTo')
-      const existing = await store.commentOfKey(database.db, viewer.authorId, body.id)
+      const existing = await store.commentIdByKey(database.db, viewer.authorId, body.id)
       if (existing !== undefined) return readComment(existing, viewer)
       const newContent = { what: 'comment', key: body.id } as const
       await checkDailyLimit(deps, database.db, viewer, newContent)

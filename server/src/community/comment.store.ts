@@ -105,7 +105,7 @@ export interface NewComment {
 }
 
 /** A stored comment. `isNew` is false if another request has already stored it. */
-export interface WrittenComment {
+export interface InsertedComment {
   readonly id: string
   readonly replyTo: string | null
   readonly isNew: boolean
@@ -114,7 +114,7 @@ export interface WrittenComment {
 }
 
 /** Returns the id of the author's comment with this idempotency key; undefined if there is none. */
-export async function commentOfKey(db: Db, authorId: string, key: string): Promise<string | undefined> {
+export async function commentIdByKey(db: Db, authorId: string, key: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from comment where author_id = ${authorId} and key = ${key}`)
   return rows[0]?.id
 }
@@ -127,7 +127,7 @@ export async function insertComment(
   db: Db,
   { viewer, replyTo, ...row }: NewComment,
   check: (t: Db) => Promise<void>,
-): Promise<WrittenComment | undefined> {
+): Promise<InsertedComment | undefined> {
   return db.transaction(async (t) => {
     // Locks the author before the post, in the same order as a request that shares a post, to prevent deadlocks.
     await check(t)
@@ -144,7 +144,7 @@ export async function insertComment(
       .insert(comment)
       .values({ ...row, authorId, replyTo: thread })
       .onConflictDoNothing({ target: [comment.authorId, comment.key] })
-    if (rowCount === 0) return { id: (await commentOfKey(t, authorId, row.key))!, replyTo: null, isNew: false, riders: undefined }
+    if (rowCount === 0) return { id: (await commentIdByKey(t, authorId, row.key))!, replyTo: null, isNew: false, riders: undefined }
     if (row.hiddenAt) await openHeldCase(t, { kind: 'comment', id: row.id, authorId, text: row.text }, row.hiddenAt)
     else if (!(await isThreadHidden(t, thread))) await changeCommentCounts(t, { postId: row.postId, replyTo: thread, by: 1 })
     return { id: row.id, replyTo: thread, isNew: true, riders: await publicRiders(t, row.id) }
@@ -175,7 +175,7 @@ async function changeCommentCounts(
 }
 
 /** Post and thread of a comment, and the riders who wrote them. */
-export interface CommentPlace {
+export interface CommentParents {
   readonly postId: string
   readonly replyTo: string | null
   /** Authors of the comment, its thread's first comment and its post. Undefined if guests do not see it, or did not before its deletion. */
@@ -197,7 +197,7 @@ export interface CommentEdit {
 }
 
 /** An edited comment. `hiding` is set if the comment is now hidden until its new text is reviewed. */
-export interface EditedComment extends CommentPlace {
+export interface EditedComment extends CommentParents {
   readonly hiding: VisibilityChange | undefined
 }
 
@@ -224,7 +224,7 @@ const lockPostOf = (t: Db, commentId: string) =>
   t.execute(sql`select 1 from post where id = (select post_id from comment where id = ${commentId}) for no key update`)
 
 /** Deletes an author's comment and its replies. Returns the comment's post and thread; undefined if the author has no such comment. */
-export async function deleteComment(db: Db, id: string, authorId: string, nowMs: number): Promise<CommentPlace | undefined> {
+export async function deleteComment(db: Db, id: string, authorId: string, nowMs: number): Promise<CommentParents | undefined> {
   return db.transaction(async (t) => {
     await recordRemoval(t, { what: 'comment', id, authorId, nowMs })
     await lockPostOf(t, id)

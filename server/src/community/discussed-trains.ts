@@ -1,4 +1,4 @@
-import { MIN_TALKING_RIDERS, type ReportKind, type TalkedAbout } from '@yatha/contract'
+import { MIN_DISCUSSING_RIDERS, type ReportKind, type TalkedAbout } from '@yatha/contract'
 import { listTalk } from '@yatha/contract/endpoints'
 import { serviceDayAt } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
@@ -38,13 +38,13 @@ export function discussedTrainsApi({ database, clock, railway }: DiscussedTrains
   ]
 }
 
-/** Returns the trains of `day` that at least MIN_TALKING_RIDERS riders have written public posts about. */
+/** Returns the trains of `day` that at least MIN_DISCUSSING_RIDERS riders have written public posts about. */
 async function trainsTalkedAbout({ db }: Database, day: string): Promise<TalkedAbout[]> {
   const { rows } = await db.execute<{ trip: string; route: string; riders: number; kinds: ReportKind[] }>(
     sql`select p.trip, min(p.route) as route, count(distinct p.author_id)::int as riders,
                coalesce(array_agg(distinct p.seen_kind) filter (where p.seen_kind is not null), '{}') as kinds
           from post p where p.day = ${day} and p.trip is not null and ${postVisible(GUEST)}
-         group by p.trip having count(distinct p.author_id) >= ${MIN_TALKING_RIDERS} order by 3 desc, 1 limit 100`,
+         group by p.trip having count(distinct p.author_id) >= ${MIN_DISCUSSING_RIDERS} order by 3 desc, 1 limit 100`,
   )
   return rows.map((row) => ({ ...row, day }))
 }

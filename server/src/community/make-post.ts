@@ -1,10 +1,10 @@
 import { ApiError, youtubeId, type HiddenReason } from '@yatha/contract'
 import type * as contract from '@yatha/contract/endpoints'
-import type { Input } from '@yatha/contract/endpoints'
+import type { HandlerInput } from '@yatha/contract/endpoints'
 import { languageOfText } from '@yatha/language'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/id.ts'
-import { ABOUT_NOTHING, stationAt, toStoredAbout, type StoredAbout } from './about.ts'
+import { ABOUT_NOTHING, stationOfCall, toStoredAbout, type StoredAbout } from './about.ts'
 import type { CommunityDeps } from './deps.ts'
 import { attachMedia, type MediaAttachment } from './media/media.store.ts'
 import * as store from './post.store.ts'
@@ -17,7 +17,7 @@ import type { SignedInViewer } from './visibility.ts'
 import { toUnicode, convertToUnicode, type ConvertedText } from './zawgyi.ts'
 
 interface PostRequest {
-  readonly body: Input<typeof contract.makePost>['body']
+  readonly body: HandlerInput<typeof contract.makePost>['body']
   readonly viewer: SignedInViewer
   readonly network: string
 }
@@ -64,7 +64,7 @@ function resolveAbout({ railway }: CommunityDeps, { body: { about, seen } }: Pos
   if (!about) return ABOUT_NOTHING
   const stored = toStoredAbout(railway(), about)
   if (!stored) throw new ApiError('not_in_timetable', 'about')
-  return seen && about.kind === 'train' ? { ...stored, station: stationAt(railway(), about.trip, seen.call) } : stored
+  return seen && about.kind === 'train' ? { ...stored, station: stationOfCall(railway(), about.trip, seen.call) } : stored
 }
 
 type SightingColumns = Pick<store.NewPost, 'seenKind' | 'seenCall' | 'seenMinutes' | 'seenConfirmed' | 'seenRiders'>

@@ -1,4 +1,4 @@
-import { foldBurmese, fromZawgyi } from '@yatha/timetable'
+import { foldBurmese, zawgyiToUnicode } from '@yatha/timetable'
 
 /** Matches a run of Burmese, a run of other scripts without spaces, or a word. */
 const RUNS =
@@ -39,7 +39,7 @@ export function tokensOf(text: string): string[] {
  * the search: as Unicode and as Zawgyi.
  */
 export function searchTokens(search: string): string[][] {
-  const readings = isBurmese(search) ? [...new Set([search, fromZawgyi(search)])] : [search]
+  const readings = isBurmese(search) ? [...new Set([search, zawgyiToUnicode(search)])] : [search]
   return readings.map((reading) => {
     const tokens = runsOf(reading).flatMap((run) => {
       const units = unitsOf(run)

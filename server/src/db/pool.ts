@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg'
-import { startStatement } from '../tracing.ts'
+import { startStatementSpan } from '../tracing.ts'
 import { CONNECT_TIMEOUT_MS } from './client.ts'
 
 /** The database cancels a statement after this time, including waits for locks. */
@@ -94,7 +94,7 @@ function watchQueries(client: PoolClient, timeoutMs: number, { onFailure, onTime
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const queryWithTimeout = (...args: unknown[]): unknown => {
     let isAnswered = false
-    const endSpan = startStatement(statementOf(args[0]))
+    const endSpan = startStatementSpan(statementOf(args[0]))
     const finish = (error?: unknown) => {
       isAnswered = true
       endSpan(error)

@@ -1,6 +1,6 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { BRAND, STATUS_OF, type FeedFacts } from '@yatha/contract'
-import { ApiErrorBody, ENDPOINTS, errorsOf, isBytesBody, type Endpoint } from '@yatha/contract/endpoints'
+import { BRAND, API_ERROR_STATUS, type FeedFacts } from '@yatha/contract'
+import { ApiErrorBody, ENDPOINTS, errorsOf, isBinaryBody, type Endpoint } from '@yatha/contract/endpoints'
 import { FALLBACK_LANGUAGE, LANGUAGES } from '@yatha/language'
 import type { ApiDocument } from './docs-page.ts'
 
@@ -68,14 +68,15 @@ function successResponse({ spec: { answer, events } }: Endpoint): Path['response
 
 function bodyOf({ spec: { body } }: Endpoint): Pick<NonNullable<Path['request']>, 'body'> {
   if (!body) return {}
-  if (!isBytesBody(body)) return { body: { required: true, content: { 'application/json': { schema: body } } } }
+  if (!isBinaryBody(body)) return { body: { required: true, content: { 'application/json': { schema: body } } } }
   return { body: { required: true, content: { [body.type]: { schema: z.string().openapi({ format: 'binary' }) } } } }
 }
 
 /** Returns one response per status, with its error codes. */
 function errorResponses(endpoint: Endpoint): Path['responses'] {
   const codesByStatus = new Map<number, string[]>()
-  for (const code of errorsOf(endpoint)) codesByStatus.set(STATUS_OF[code], [...(codesByStatus.get(STATUS_OF[code]) ?? []), code])
+  for (const code of errorsOf(endpoint))
+    codesByStatus.set(API_ERROR_STATUS[code], [...(codesByStatus.get(API_ERROR_STATUS[code]) ?? []), code])
   return Object.fromEntries([...codesByStatus].map(([status, codes]) => [status, jsonContent(ApiErrorBody, codes.join(', '))]))
 }
 

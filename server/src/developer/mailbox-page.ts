@@ -1,5 +1,5 @@
 import { BRAND, homePath } from '@yatha/contract'
-import { escapeMarkup, tagOf, type Language, type Translate } from '@yatha/language'
+import { escapeMarkup, languageTagOf, type Language, type Translate } from '@yatha/language'
 import { MAILBOX_PATH } from '../http/email-channel.ts'
 import type { StoredEmail } from '../adapters/mail/local-mailbox.ts'
 
@@ -7,7 +7,7 @@ import type { StoredEmail } from '../adapters/mail/local-mailbox.ts'
 export function mailboxPage(emails: readonly StoredEmail[], language: Language, t: Translate): string {
   const list = `<ol>${emails.map((email) => `<li>${article(email, t)}</li>`).join('')}</ol>`
   const empty = `<p class="empty">${escapeMarkup(t('mailbox.empty'))}</p>`
-  return `<!doctype html><html lang="${tagOf(language)}"><head><meta charset="utf-8">
+  return `<!doctype html><html lang="${languageTagOf(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">
 <title>${escapeMarkup(t('mailbox.title'))} | ${BRAND.shortName}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${MAILBOX_STYLE}</style></head>
 <body><header><h1>${escapeMarkup(t('mailbox.title'))}</h1><a href="${homePath()}?lang=${language}">${BRAND.shortName}</a><p>${escapeMarkup(t('mailbox.text'))}</p></header>

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { ApiError } from '@yatha/contract'
-import { languageOf } from '@yatha/language'
+import { parseLanguage } from '@yatha/language'
 import type { Context, Hono } from 'hono'
 import { sendText } from '../http/compress.ts'
 import { MAILBOX_PATH } from '../http/email-channel.ts'
@@ -10,7 +10,7 @@ import { contentPolicy } from '../http/headers.ts'
 import { sendEvents } from '../http/open-streams.ts'
 import { isLocalVisit } from '../http/local-visit.ts'
 import type { LocalMailbox } from '../adapters/mail/local-mailbox.ts'
-import { untilAborted } from '../pause.ts'
+import { waitForAbort } from '../pause.ts'
 import { mailboxPage, MAILBOX_SCRIPT, MAILBOX_STYLE } from './mailbox-page.ts'
 
 const POLICY = contentPolicy({ script: [], style: [`sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}`] })
@@ -30,7 +30,7 @@ export function addMailbox(
   app.get(
     MAILBOX_PATH,
     localOnly((c) => {
-      const language = languageOf(c.req.query('lang'))
+      const language = parseLanguage(c.req.query('lang'))
       return send(c, mailboxPage(mailbox.emails, language, translateIn(language)), 'text/html')
     }),
   )
@@ -43,7 +43,7 @@ export function addMailbox(
     localOnly((c) =>
       sendEvents(c, streams, async (stream, ended) => {
         const stop = mailbox.listen(() => void stream.writeSSE({ data: 'changed' }))
-        await untilAborted(ended)
+        await waitForAbort(ended)
         stop()
       }),
     ),

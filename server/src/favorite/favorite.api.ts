@@ -1,6 +1,6 @@
 import type { AlertSettings, FavoriteKey } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
-import { listedStation, type Railway, type Route, type RouteWay } from '@yatha/timetable'
+import { listedStation, type Railway, type Route, type RouteDirection } from '@yatha/timetable'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 import { AlertHistory } from './alerts/alert-history.ts'
 import * as store from './favorite.store.ts'
@@ -59,7 +59,7 @@ function findInvalidSetting(railway: Railway, { kind, slug }: FavoriteKey, { way
   return undefined
 }
 
-function runsAt(railway: Railway, slug: string, way: RouteWay): boolean {
+function runsAt(railway: Railway, slug: string, way: RouteDirection): boolean {
   return railway.routes.some((route) => route.way === way && stopsAt(railway, route, slug))
 }
 

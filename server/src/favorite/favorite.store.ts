@@ -1,7 +1,7 @@
 import {
-  hoursAndMinutes,
+  formatClockTime,
   MAX_FAVORITES,
-  NEW_ALERT,
+  DEFAULT_ALERT_SETTINGS,
   parseClockTime,
   type AlertSettings,
   type Favorite,
@@ -51,7 +51,7 @@ export async function addFavorites(
     for (const one of requested) {
       if (existing.has(keyOf(one))) continue
       existing.add(keyOf(one))
-      const { kind, slug, alert = NEW_ALERT } = one
+      const { kind, slug, alert = DEFAULT_ALERT_SETTINGS } = one
       added.push({ id: newId(now.getTime()), accountId, kind, slug, position: 0, createdAt: now, armedAt: now, ...columnsOf(alert) })
     }
     if (added.length === 0) return before.map(toFavorite)
@@ -150,7 +150,7 @@ function toFavorite({
       ...(way !== null && { way: way as NonNullable<AlertSettings['way']> }),
       days: [0, 1, 2, 3, 4, 5, 6].filter((day) => (days >> day) & 1),
       ...(fromMinute !== null &&
-        untilMinute !== null && { hours: { from: hoursAndMinutes(fromMinute * 60), until: hoursAndMinutes(untilMinute * 60) } }),
+        untilMinute !== null && { hours: { from: formatClockTime(fromMinute * 60), until: formatClockTime(untilMinute * 60) } }),
       ...(station !== null && { station }),
       atNight,
       ...(lateMinutes !== null && { lateMinutes }),

@@ -1,4 +1,4 @@
-import { ApiError, STATUS_OF, type ApiErrorCode } from '@yatha/contract'
+import { ApiError, API_ERROR_STATUS, type ApiErrorCode } from '@yatha/contract'
 
 interface Schema<T> {
   safeParse(
@@ -17,5 +17,5 @@ export function validateInput<T>(schema: Schema<T>, value: unknown): T {
   if (parsed.success) return parsed.data
   const { message, path } = parsed.error.issues[0]!
   if (path.length === 0) throw new ApiError('invalid_body')
-  throw new ApiError(message in STATUS_OF ? (message as ApiErrorCode) : 'invalid', path.map(String).join('.'))
+  throw new ApiError(message in API_ERROR_STATUS ? (message as ApiErrorCode) : 'invalid', path.map(String).join('.'))
 }

@@ -1,6 +1,6 @@
-import { ApiError, STATUS_OF } from '@yatha/contract'
+import { ApiError, API_ERROR_STATUS } from '@yatha/contract'
 import type { ErrorHandler, NotFoundHandler } from 'hono'
-import { languageOf, type Language, type Translate } from '@yatha/language'
+import { parseLanguage, type Language, type Translate } from '@yatha/language'
 import type { Logger } from 'pino'
 import { isDatabaseUnavailable, loggable } from '../database-error.ts'
 import { LogThrottle } from '../log-throttle.ts'
@@ -28,20 +28,20 @@ export function errorHandler(deps: { readonly translateIn: (language: Language) 
     if (apiError.code === 'internal') log.error({ requestId, err: loggable(error) }, 'unexpected error')
     const isStoreUnavailable = apiError.code === 'database_away' || apiError.code === 'files_away'
     const retryAfter = apiError.retryAfterSeconds ?? (isStoreUnavailable ? RETRY_AFTER_SECONDS : undefined)
-    const t = deps.translateIn(c.get('language') ?? languageOf(headerOf(c, 'language')))
+    const t = deps.translateIn(c.get('language') ?? parseLanguage(headerOf(c, 'language')))
     const headers = {
       'Cache-Control': 'no-store',
       Vary: 'Language',
       ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
     }
-    return c.json(bodyOf(apiError, t), STATUS_OF[apiError.code], headersOf(c, headers, 'data'))
+    return c.json(bodyOf(apiError, t), API_ERROR_STATUS[apiError.code], headersOf(c, headers, 'data'))
   }
 }
 
 /** Returns the English error response to a request that is too malformed to reach the app. */
 export const plainError = (error: ApiError): Response =>
   Response.json(bodyOf(error, translateIn('en')), {
-    status: STATUS_OF[error.code],
+    status: API_ERROR_STATUS[error.code],
     headers: { ...DATA_HEADERS, 'Cache-Control': 'no-store', Connection: 'close' },
   })
 

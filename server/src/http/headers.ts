@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@yatha/contract'
-import { languageOf } from '@yatha/language'
+import { parseLanguage } from '@yatha/language'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Config } from '../config.ts'
 import type { Env } from './env.ts'
@@ -94,7 +94,7 @@ export function requestHeaders(config: Config): MiddlewareHandler<Env> {
   const keys = new Set(config.apiKeys)
   return async (c, next) => {
     c.set('requestId', requestIdOf(headerOf(c, 'x-request-id')))
-    c.set('language', languageOf(headerOf(c, 'language')))
+    c.set('language', parseLanguage(headerOf(c, 'language')))
     if (keys.size > 0 && c.req.path.startsWith('/api/') && !keys.has(headerOf(c, 'x-api-key') ?? '')) throw new ApiError('unknown_key')
     await next()
   }

@@ -1,10 +1,10 @@
-import { LIMITS, SITE_LIMITS, SITE_SHARES, type LimitName } from '@yatha/contract'
+import { RATE_LIMITS, SITE_LIMIT_NAMES, SITE_SHARES, type RateLimitName } from '@yatha/contract'
 import { tryConsume, type Limit, type Limits } from '../adapters/limits/limits.ts'
 import type { Client } from './client.ts'
 import { widerNetworks } from './network.ts'
 
 /** Returns the key of a contract's limit for the clients of one network. */
-export const networkKey = (name: LimitName, network: string): string => `${name} of ${network}`
+export const networkKey = (name: RateLimitName, network: string): string => `${name} of ${network}`
 
 /**
  * Returns a function that applies a limit of the contract. It returns the number of the client's recent calls, or throws `too_many_tries`
@@ -12,11 +12,11 @@ export const networkKey = (name: LimitName, network: string): string => `${name}
  */
 export const rateLimits =
   (limits: Limits) =>
-  async (name: LimitName, { network, device }: Client): Promise<number> => {
-    const limit = LIMITS[name]
+  async (name: RateLimitName, { network, device }: Client): Promise<number> => {
+    const limit = RATE_LIMITS[name]
     const calls = device && (await tryConsume(limits, `${name} of devices of ${device.accountId}`, limit))
     if (calls !== undefined) return calls
-    if (SITE_LIMITS.has(name)) return consumeForSite(limits, `${name} of`, network, limit, SITE_SHARES)
+    if (SITE_LIMIT_NAMES.has(name)) return consumeForSite(limits, `${name} of`, network, limit, SITE_SHARES)
     return limits.consume(networkKey(name, network), limit)
   }
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ApiError, type ApiErrorCode, type LimitName } from '@yatha/contract'
+import { ApiError, type ApiErrorCode, type RateLimitName } from '@yatha/contract'
 import { type Language } from '@yatha/language'
 import {
   errorsOf,
-  isBytesBody,
+  isBinaryBody,
   type Answer,
   type Audience,
   type AudienceOf,
@@ -12,10 +12,10 @@ import {
   type EndpointSpec,
   type EventOf,
   type HasAnswerAndEvents,
-  type Input,
-  type IsCached,
-  type IsLimited,
-  type OwnError,
+  type HandlerInput,
+  type IsCacheable,
+  type HasRateLimit,
+  type EndpointError,
 } from '@yatha/contract/endpoints'
 import type { Context } from 'hono'
 import { isAccountDeleted } from '../db/account-deleted.ts'
@@ -50,7 +50,7 @@ export interface Call<E, C extends Caller = Caller> {
   /** A short display name of the device. */
   readonly device: string
   /** For endpoints with a limit: the counted client, and its number of recent calls. */
-  readonly client: IsLimited<E> extends true ? CountedClient : undefined
+  readonly client: HasRateLimit<E> extends true ? CountedClient : undefined
   readonly requestId: string
   /** Aborted when the client closes its connection before the response. */
   readonly disconnected: AbortSignal
@@ -58,13 +58,13 @@ export interface Call<E, C extends Caller = Caller> {
    * The signed-in rider; for public endpoints, a function that looks the rider up. Undefined for cacheable endpoints, whose answers are
    * the same for all callers.
    */
-  readonly caller: IsCached<E> extends true ? undefined : AudienceOf<E> extends 'anyone' ? () => Promise<C | undefined> : C
+  readonly caller: IsCacheable<E> extends true ? undefined : AudienceOf<E> extends 'anyone' ? () => Promise<C | undefined> : C
   /** Creates an API error that the endpoint declares as its own. The handler throws it. */
-  readonly error: (code: OwnError<E>, field?: string) => ApiError
+  readonly error: (code: EndpointError<E>, field?: string) => ApiError
 }
 
 type Result<E> = HasAnswerAndEvents<E> extends true ? StreamableAnswer<E> : Answer<E> extends undefined ? void : Answer<E>
-export type Handler<E, C extends Caller = Caller> = (input: Input<E>, call: Call<E, C>) => Result<E> | Promise<Result<E>>
+export type Handler<E, C extends Caller = Caller> = (input: HandlerInput<E>, call: Call<E, C>) => Result<E> | Promise<Result<E>>
 
 /** An endpoint with the function that responds to its requests. */
 export interface ServedEndpoint<C extends Caller = Caller> {
@@ -79,10 +79,10 @@ export interface ServeTools<C extends Caller = Caller> {
   readonly isModerator: (caller: Caller) => boolean
   readonly isOperator: (caller: Caller) => boolean
   /** Counts one call of an endpoint with a limit, and returns the number of recent calls. Throws `too_many_tries`. */
-  readonly consumeLimit: (name: LimitName, client: Client) => Promise<number>
+  readonly consumeLimit: (name: RateLimitName, client: Client) => Promise<number>
   readonly clientOf: (c: Context<Env>) => Client
   /** Returns whether a known device's call of an endpoint with a limit concerns the device's own account. */
-  readonly isOwnCall: (call: { readonly limit: LimitName; readonly body: unknown; readonly device: KnownDevice }) => Promise<boolean>
+  readonly isOwnCall: (call: { readonly limit: RateLimitName; readonly body: unknown; readonly device: KnownDevice }) => Promise<boolean>
   /** The open streams, which end when the server stops. */
   readonly streams: OpenStreams
   /** Limits for receiving bodies. */
@@ -103,7 +103,7 @@ export function serve<const S extends EndpointSpec, C extends Caller = Caller>(
   handler: Handler<Endpoint<S>, C>,
 ): ServedEndpoint<C> {
   const { body } = endpoint.spec
-  if (body && isBytesBody(body) && endpoint.spec.for === 'anyone') throw new Error(`${endpoint.path} takes files of guests`)
+  if (body && isBinaryBody(body) && endpoint.spec.for === 'anyone') throw new Error(`${endpoint.path} takes files of guests`)
   // The input is validated by the schemas from which the handler's types are derived, so the handler can be untyped here.
   const untypedHandler = handler as (input: unknown, call: unknown) => Promise<unknown>
   return { endpoint, respond: (c, tools) => respond(c, tools, endpoint, untypedHandler) }
@@ -132,7 +132,7 @@ async function respond(
     const rider = spec.for === 'anyone' ? undefined : await requireCaller(c, tools, spec.for)
     const caller = spec.fresh ? undefined : (rider ?? (() => tools.callerOf(c)))
     const { client, ...input } = await readInput(c, tools, spec)
-    if (rider && spec.body && isBytesBody(spec.body)) {
+    if (rider && spec.body && isBinaryBody(spec.body)) {
       const received = await bytesOf(c, tools.bodies, tools.bodies.files, { maxBytes: spec.body.bytes, owner: rider.rider.id })
       reservation = received.reservation
       input['body'] = received.bytes
@@ -181,13 +181,13 @@ async function readInput(c: Context<Env>, tools: ServeTools, spec: EndpointSpec)
   const input: Record<string, unknown> = {}
   if (spec.path) input['path'] = validateInput(spec.path, c.req.param())
   if (spec.query) input['query'] = validateInput(spec.query, queryOf(c, spec.query))
-  if (spec.body && !isBytesBody(spec.body)) input['body'] = validateInput(spec.body, await jsonOf(c, tools.bodies, JSON_BYTES))
+  if (spec.body && !isBinaryBody(spec.body)) input['body'] = validateInput(spec.body, await jsonOf(c, tools.bodies, JSON_BYTES))
   if (spec.limit) input['client'] = await countCall(c, tools, spec.limit, input['body'])
   return input
 }
 
 /** Counts the call, and returns the counted client. A known device counts as unknown if the call does not concern its own account. */
-async function countCall(c: Context<Env>, tools: ServeTools, limit: LimitName, body: unknown): Promise<CountedClient> {
+async function countCall(c: Context<Env>, tools: ServeTools, limit: RateLimitName, body: unknown): Promise<CountedClient> {
   const { network, device } = tools.clientOf(c)
   const client = { network, device: device && (await tools.isOwnCall({ limit, body, device })) ? device : undefined }
   return { ...client, calls: await tools.consumeLimit(limit, client) }

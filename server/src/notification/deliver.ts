@@ -1,6 +1,6 @@
 import type { PushKind } from '@yatha/contract'
 import { randomUUID } from 'node:crypto'
-import { plainText, languageOf } from '@yatha/language'
+import { removeBreakMarks, parseLanguage } from '@yatha/language'
 import { isDatabaseUnavailable, loggable } from '../database-error.ts'
 import type { PushFault, PushResult, PushTransport } from '../adapters/push/push.ts'
 import { pause } from '../pause.ts'
@@ -200,14 +200,14 @@ export class Deliverer {
     // A newer version has stored a kind of notification that this version does not know. During an upgrade, a worker of the newer version
     // sends it.
     if (!facts) return { result: 'later', why: 'unknown_kind' }
-    const { title, body, path, icon } = wordsOf(facts, languageOf(one.language))
+    const { title, body, path, icon } = wordsOf(facts, parseLanguage(one.language))
     const result = await transport.send({
       address: one.address,
       p256dh: one.p256dh,
       auth: one.auth,
       id: one.notificationId,
-      title: plainText(title),
-      body: plainText(body),
+      title: removeBreakMarks(title),
+      body: removeBreakMarks(body),
       icon,
       path,
       receipt: receiptOf(secret, one.notificationId, one.subscriptionId),

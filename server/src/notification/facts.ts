@@ -1,5 +1,5 @@
-import { FLAG_KINDS, HIDDEN_REASONS, NAME_FAULTS } from '@yatha/contract'
-import { ROUTE_WAYS } from '@yatha/timetable'
+import { FLAG_KINDS, HIDDEN_REASONS, DISPLAY_NAME_ERROR_CODES } from '@yatha/contract'
+import { ROUTE_DIRECTIONS } from '@yatha/timetable'
 import { z } from 'zod'
 
 const epochSeconds = z.int().nonnegative()
@@ -25,7 +25,7 @@ const AlertFacts = z.object({
   isEarliest: z.boolean().optional(),
   /** Lead time of the alert, in minutes before the train. */
   minutes: z.int().nonnegative(),
-  way: z.enum(ROUTE_WAYS),
+  way: z.enum(ROUTE_DIRECTIONS),
   /** Riders' doubt about the train: it does not come, or comes at another time. */
   doubt: z.object({ kind: z.enum(['missing', 'shifted']), days: z.int().positive(), riders: z.int().positive().optional() }).optional(),
   cancelled: z.boolean().optional(),
@@ -74,7 +74,7 @@ const ModerationFacts = z.object({
   /** End of a suspension. */
   until: epochSeconds.optional(),
   /** The rule that the name breaks. */
-  nameFault: z.enum(NAME_FAULTS).optional(),
+  nameFault: z.enum(DISPLAY_NAME_ERROR_CODES).optional(),
   /** The moderator's answer to an appeal. */
   answer: z.string().optional(),
 })

@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts'
 import type { Feature } from '../feature.ts'
 import type { Clock } from '../adapters/clock.ts'
-import { fcm } from '../adapters/push/fcm.ts'
+import { fcmTransport } from '../adapters/push/fcm.ts'
 import type { RefusedRedirects } from '../adapters/fetch-without-redirects.ts'
 import { pushClient } from '../adapters/push/push-request.ts'
 import { pushServices } from '../adapters/push/push-services.ts'
 import { telegramBot, type TelegramBot } from '../adapters/push/telegram.ts'
-import { webPush } from '../adapters/push/web-push.ts'
+import { webPushTransport } from '../adapters/push/web-push.ts'
 import type { Services } from '../services.ts'
 import { Deliverer, type DeliveryCounts } from './deliver.ts'
 import { exportNotifications, notificationApi } from './notification.api.ts'
@@ -47,7 +47,7 @@ export function openDeliverer({ config, railway, translateIn, ...parts }: OpenDe
   const onRedirect = (setting: string) => (target: string) => redirects.add(setting, target)
   const services = pushServices(config.pushServices)
   const keys = () => pushKeys(database.db, new Date(clock.nowMs()))
-  const web = webPush({
+  const web = webPushTransport({
     keys,
     contact: contactOf(config),
     services,
@@ -58,7 +58,7 @@ export function openDeliverer({ config, railway, translateIn, ...parts }: OpenDe
   const transports = {
     web,
     ...(telegram && { telegram }),
-    ...(config.fcm && { fcm: fcm({ ...config.fcm, client: pushClient({ onRedirect: onRedirect('FCM_URL') }), clock }) }),
+    ...(config.fcm && { fcm: fcmTransport({ ...config.fcm, client: pushClient({ onRedirect: onRedirect('FCM_URL') }), clock }) }),
   }
   return new Deliverer({ ...parts, transports, wordsOf: notificationWords(railway, translateIn) })
 }

@@ -1,4 +1,4 @@
-import { REASON_MESSAGE_KEY, whyHidden } from '@yatha/answers'
+import { FLAG_REASON_MESSAGE_KEYS, hiddenReasonText } from '@yatha/answers'
 import { postPath, screenPath, type FlagReason, type HiddenReason } from '@yatha/contract'
 import type { Translate } from '@yatha/language'
 import type { ModerationFacts } from './facts.ts'
@@ -11,10 +11,10 @@ export function moderationWords(
 ): { title: string; body: string; path: string } {
   const path = post === undefined ? screenPath('profile') : postPath(post)
   const isComment = about === 'comment'
-  const reason = () => t('community.sanctionFor', { reason: t(REASON_MESSAGE_KEY[reasonOf(why)]) })
+  const reason = () => t('community.sanctionFor', { reason: t(FLAG_REASON_MESSAGE_KEYS[reasonOf(why)]) })
   switch (what) {
     case 'hidden':
-      return { title: t(isComment ? 'push.commentHidden' : 'push.postHidden'), body: whyHidden(why, t), path }
+      return { title: t(isComment ? 'push.commentHidden' : 'push.postHidden'), body: hiddenReasonText(why, t), path }
     case 'shown':
       return { title: t(isComment ? 'push.commentShown' : 'push.postShown'), body: answer ?? t('push.shownBody'), path }
     case 'warning':

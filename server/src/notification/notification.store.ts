@@ -1,4 +1,4 @@
-import { NOTIFICATION_DAYS, type Delivery, type DeliveryState, type PushKind } from '@yatha/contract'
+import { NOTIFICATION_RETENTION_DAYS, type Delivery, type DeliveryState, type PushKind } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/id.ts'
@@ -104,8 +104,8 @@ export async function recordShown(db: Db, notificationId: string, subscriptionId
      where notification_id = ${notificationId} and subscription_id = ${subscriptionId} and shown_at is null`)
 }
 
-/** Deletes notifications older than NOTIFICATION_DAYS, with their deliveries. */
+/** Deletes notifications older than NOTIFICATION_RETENTION_DAYS, with their deliveries. */
 export async function removeOldNotifications(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
-  const before = new Date(now.getTime() - NOTIFICATION_DAYS * 86_400_000)
+  const before = new Date(now.getTime() - NOTIFICATION_RETENTION_DAYS * 86_400_000)
   await deleteInBatches(db, { by: notification.createdAt, where: sql`${notification.createdAt} < ${at(before)}`, signal })
 }

@@ -1,4 +1,4 @@
-import { MAX_PHONES, NOTIFICATION_DAYS, type PhoneState } from '@yatha/contract'
+import { MAX_PHONES, NOTIFICATION_RETENTION_DAYS, type PhoneState } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
@@ -123,11 +123,11 @@ export async function setTelegram(
 const MAX_GUEST_PHONES = 20_000
 
 /**
- * Deletes phones whose address has not worked for NOTIFICATION_DAYS, and phones without a session that have not been used for as long.
+ * Deletes phones whose address has not worked for NOTIFICATION_RETENTION_DAYS, and phones without a session that have not been used for as long.
  * Also deletes guests' phones beyond MAX_GUEST_PHONES, the least recently used first.
  */
 export async function removeOldPhones(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
-  const before = new Date(now.getTime() - NOTIFICATION_DAYS * 86_400_000)
+  const before = new Date(now.getTime() - NOTIFICATION_RETENTION_DAYS * 86_400_000)
   const { goneAt, registeredAt } = pushSubscription
   const isGuest = sql`session_id is null and account_id is null`
   await deleteInBatches(db, { by: goneAt, where: sql`gone_at < ${at(before)}`, signal })

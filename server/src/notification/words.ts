@@ -1,10 +1,10 @@
-import { goPath, hoursAndMinutes, screenPath, stationPath } from '@yatha/contract'
+import { goPath, formatClockTime, screenPath, stationPath } from '@yatha/contract'
 import {
   clockText,
   dayText,
-  digitsOf,
+  defaultDigits,
   serviceClockText,
-  tagOf,
+  languageTagOf,
   trainNumberText,
   type Language,
   type MessageKey,
@@ -44,7 +44,7 @@ class NotificationFormatter {
     private readonly t: Translate,
     private readonly language: Language,
   ) {
-    this.tag = tagOf(language)
+    this.tag = languageTagOf(language)
   }
 
   words(facts: NotificationFacts): Words {
@@ -80,7 +80,7 @@ class NotificationFormatter {
 
   private edition({ changes, more }: EditionFacts): Words {
     const { t } = this
-    const time = (seconds: number) => serviceClockText(hoursAndMinutes(seconds), digitsOf(this.language))
+    const time = (seconds: number) => serviceClockText(formatClockTime(seconds), defaultDigits(this.language))
     const lines = changes.map(({ station, was, is, ...train }) => {
       const key: MessageKey =
         was === null ? 'push.timeNew' : is === null ? 'push.timeGone' : was === is ? 'push.daysChanged' : 'push.timeChanged'
@@ -108,7 +108,7 @@ class NotificationFormatter {
 
   private dayAndTime(instant: number): { day: string; time: string } {
     const iso = zonedIso(instant, this.railway.zone)
-    return { day: dayText(iso.slice(0, 10), this.tag, digitsOf(this.language)), time: this.clock(instant) }
+    return { day: dayText(iso.slice(0, 10), this.tag, defaultDigits(this.language)), time: this.clock(instant) }
   }
 
   private stationName(slug: string): string {
@@ -117,6 +117,6 @@ class NotificationFormatter {
   }
 
   private clock(instant: number): string {
-    return clockText(zonedIso(instant, this.railway.zone), digitsOf(this.language))
+    return clockText(zonedIso(instant, this.railway.zone), defaultDigits(this.language))
   }
 }

@@ -1,5 +1,5 @@
 import { parseClockTime, type OperatorChange } from '@yatha/contract'
-import { addedSlug, startOfDay, withAddedTrains, type Railway, type TripUpdate } from '@yatha/timetable'
+import { slugOfAddedTrain, startOfDay, withAddedTrains, type Railway, type TripUpdate } from '@yatha/timetable'
 import type { LiveRailway } from '../railway/index.ts'
 import { stretchOf, tripsOn } from './stretch.ts'
 
@@ -15,7 +15,7 @@ export function updatesOfAddedTrain(railway: Railway, change: AddChange, seenAt:
   // The same trip is the base on all days, because the trips of one train have the same running times.
   const like = tripsOn(railway, route, days[0]!)[0] ?? route.trips[0]!
   return days.map((day) => ({
-    trip: addedSlug(change.number),
+    trip: slugOfAddedTrain(change.number),
     day,
     basis: 'operator',
     seenAt,

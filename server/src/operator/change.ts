@@ -1,4 +1,4 @@
-import { trainOf, type OperatorChange } from '@yatha/contract'
+import { changedTrainSlug, type OperatorChange } from '@yatha/contract'
 import { addDays, DAY_SECONDS, serviceDayAt, startOfDay, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import { endOfTrip, stretchOf, tripsOn, type Stretch } from './stretch.ts'
 
@@ -11,7 +11,7 @@ export const isTimingChange = (change: OperatorChange): change is TimingChange =
 
 /** Returns the train that a change is about; undefined for a notice or an unknown train. `railway` comes from railwayOf. */
 export function routeOf(railway: Railway, change: OperatorChange): Route | undefined {
-  const slug = trainOf(change)
+  const slug = changedTrainSlug(change)
   return slug === undefined ? undefined : railway.route(slug)
 }
 

@@ -1,5 +1,5 @@
 import { ENTRY_LIMITS, type ApiErrorCode, type OperatorChange } from '@yatha/contract'
-import { addDays, invalidAddedField, addedSlug, serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
+import { addDays, invalidAddedField, slugOfAddedTrain, serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import type { LiveRailway } from '../railway/index.ts'
 import { updatesOfAddedTrain, railwayOf, type AddChange } from './added.ts'
 import { routeOf } from './change.ts'
@@ -63,7 +63,7 @@ const isOver = (
 
 /** Returns the first fault of a train to be added, except faults in its days, which `faultOf` checks. */
 function addFault({ railway, view }: LiveRailway, change: AddChange): ChangeFault | undefined {
-  const slug = addedSlug(change.number)
+  const slug = slugOfAddedTrain(change.number)
   if (slug === '') return { code: 'invalid_train_number', field: 'change.number' }
   const route = railway.route(change.like)
   if (!route) return { code: 'unknown_train', field: 'change.like' }
@@ -72,9 +72,9 @@ function addFault({ railway, view }: LiveRailway, change: AddChange): ChangeFaul
     const isFromServed = change.fromStation === undefined || stretchOf(railway, route, { fromStation: change.fromStation }) !== undefined
     return { code: 'not_in_timetable', field: isFromServed ? 'change.untilStation' : 'change.fromStation' }
   }
-  const isInTimetable = railway.routes.some((one) => one.slug === slug || addedSlug(one.trainNumber) === slug)
+  const isInTimetable = railway.routes.some((one) => one.slug === slug || slugOfAddedTrain(one.trainNumber) === slug)
   // A feed may have added a train with this number under an id of its own.
-  const isInFeed = view.updates.some(({ trip, added }) => added && trip !== slug && addedSlug(added.number) === slug)
+  const isInFeed = view.updates.some(({ trip, added }) => added && trip !== slug && slugOfAddedTrain(added.number) === slug)
   if (isInTimetable || isInFeed) return { code: 'number_taken', field: 'change.number' }
   switch (invalidAddedField(railway, update)) {
     case undefined:

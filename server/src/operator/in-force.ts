@@ -1,5 +1,5 @@
-import { trainOf, type EntryInput, type OperatorChange } from '@yatha/contract'
-import { LANGUAGES, tagOf } from '@yatha/language'
+import { changedTrainSlug, type EntryInput, type OperatorChange } from '@yatha/contract'
+import { LANGUAGES, languageTagOf } from '@yatha/language'
 import {
   startOfDay,
   withAddedTrains,
@@ -121,9 +121,9 @@ function noticeOf(railway: Railway, { id, change, texts, from, until }: SentEntr
   const textByTag: Record<string, NoticeText> = {}
   for (const language of LANGUAGES) {
     const text = texts[language]
-    if (text?.title) textByTag[tagOf(language)] = { title: text.title, text: text.text }
+    if (text?.title) textByTag[languageTagOf(language)] = { title: text.title, text: text.text }
   }
-  const trains = change.kind === 'notice' ? change.trains : [trainOf(change)!]
+  const trains = change.kind === 'notice' ? change.trains : [changedTrainSlug(change)!]
   const routes = trains.flatMap((slug) => railway.route(slug)?.feedRoute ?? []).map((index) => railway.timetable.feed.routes.ids[index]!)
   const stations = change.kind === 'notice' ? change.stations : []
   if (trains.length > 0 && routes.length + stations.length === 0) return undefined

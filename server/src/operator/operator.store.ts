@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   DRAFT_RESERVATION_SECONDS,
-  trainOf,
+  changedTrainSlug,
   type ApiErrorCode,
   type EntryAction,
   type EntryInput,
@@ -171,13 +171,13 @@ const isLockedByOther = ({ accountId, changedAt }: EntryRow, by: string, now: Da
 
 /** Returns whether another operator's draft locks the train. */
 async function isTrainLocked(t: Db, { id, accountId, now, input }: SaveRequest): Promise<boolean> {
-  const train = trainOf(input.change)
+  const train = changedTrainSlug(input.change)
   if (train === undefined) return false
   const drafts = await t
     .select()
     .from(operatorEntry)
     .where(and(eq(operatorEntry.state, 'draft'), ne(operatorEntry.id, id)))
-  return drafts.some((draft) => trainOf(draft.change) === train && isLockedByOther(draft, accountId, now))
+  return drafts.some((draft) => changedTrainSlug(draft.change) === train && isLockedByOther(draft, accountId, now))
 }
 
 /** Returns whether another entry adds a train with this number or sets this train's video. Operators must edit that entry instead. */
@@ -187,7 +187,7 @@ async function hasConflictingEntry(t: Db, change: OperatorChange, { id, now }: S
     .select({ change: operatorEntry.change })
     .from(operatorEntry)
     .where(and(isUnexpired(now), ne(operatorEntry.id, id), sql`${operatorEntry.change}->>'kind' = ${change.kind}`))
-  return others.some((one) => trainOf(one.change) === trainOf(change))
+  return others.some((one) => changedTrainSlug(one.change) === changedTrainSlug(change))
 }
 
 /** Returns whether the entry already has this content, as after a double tap or a retry of a request whose response was lost. */

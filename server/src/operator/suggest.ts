@@ -1,10 +1,10 @@
-import { hoursAndMinutes, type OperatorChange } from '@yatha/contract'
+import { formatClockTime, type OperatorChange } from '@yatha/contract'
 import {
   dayText,
-  digitsOf,
+  defaultDigits,
   LANGUAGES,
   serviceClockText,
-  tagOf,
+  languageTagOf,
   trainNumberText,
   type Language,
   type MessageKey,
@@ -33,7 +33,7 @@ export function suggestedTexts(
 }
 
 function sentence(railway: Railway, t: Translate, language: Language, route: Route, change: TimingChange, now: number): string {
-  const [tag, digits] = [tagOf(language), digitsOf(language)]
+  const [tag, digits] = [languageTagOf(language), defaultDigits(language)]
   const calls = railway.callsOf(route)
   const stretch = concernedStretch(railway, route, change) ?? { from: 0, until: calls.length - 1 }
   const isWhole = stretch.from === 0 && stretch.until === calls.length - 1
@@ -54,7 +54,7 @@ function sentence(railway: Railway, t: Translate, language: Language, route: Rou
     number: trainNumberText(route, tag),
     origin: nameAt(0),
     destination: nameAt(calls.length - 1),
-    time: serviceClockText(hoursAndMinutes(railway.timesOf(route)[0]!.departs), digits),
+    time: serviceClockText(formatClockTime(railway.timesOf(route)[0]!.departs), digits),
     station: nameAt(stretch.from),
     from: nameAt(stretch.from),
     until: nameAt(stretch.until),
@@ -65,7 +65,7 @@ function sentence(railway: Railway, t: Translate, language: Language, route: Rou
 
 /** Formats days: today, single days, or a range. */
 function whenText(t: Translate, language: Language, days: readonly ServiceDay[], today: ServiceDay): string {
-  const formatDay = (day: ServiceDay) => dayText(day, tagOf(language), digitsOf(language))
+  const formatDay = (day: ServiceDay) => dayText(day, languageTagOf(language), defaultDigits(language))
   const [first, last] = [days[0]!, days.at(-1)!]
   if (first === today && last === today) return t('suggest.today')
   const isSpan = days.length > 2 && days.every((day, i) => i === 0 || day === addDays(days[i - 1]!, 1))

@@ -1,6 +1,6 @@
 export { DEVELOPER_SOURCE, LiveRailway, trainKey, type LiveSource } from './live-railway.ts'
 export { addPublishedFeeds } from './published.api.ts'
-export type { FeedCounts } from './realtime/live-feeds.ts'
+export type { FeedMetrics } from './realtime/live-feeds.ts'
 export { openFeeds } from './realtime/open-feeds.ts'
 export type { FeedEntity } from './realtime/gtfs-realtime.ts'
 export { railwayFeature } from './feature.ts'

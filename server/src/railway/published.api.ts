@@ -1,7 +1,13 @@
 import type { Hono } from 'hono'
 import type { Env } from '../http/env.ts'
 import { replyBytes } from '../http/reply.ts'
-import { alerts, doubtAlerts, REFRESH_SECONDS, PublishedFeed, tripUpdates } from './realtime/published-feed.ts'
+import {
+  alertEntities,
+  doubtAlertEntities,
+  TIMESTAMP_REFRESH_SECONDS,
+  PublishedFeed,
+  tripUpdateEntities,
+} from './realtime/published-feed.ts'
 import type { Services } from '../services.ts'
 
 type PublishedParts = Pick<Services, 'live' | 'clock' | 'translateIn' | 'vehicles'>
@@ -9,13 +15,13 @@ type PublishedParts = Pick<Services, 'live' | 'clock' | 'translateIn' | 'vehicle
 /** Publishes live data as open data, in three GTFS-Realtime feeds. */
 export function addPublishedFeeds(app: Hono<Env>, { live, clock, translateIn, vehicles }: PublishedParts): void {
   const feeds: Readonly<Record<string, PublishedFeed>> = {
-    'trip-updates': new PublishedFeed(() => tripUpdates(live.view)),
+    'trip-updates': new PublishedFeed(() => tripUpdateEntities(live.view)),
     'vehicle-positions': new PublishedFeed(vehicles),
-    alerts: new PublishedFeed((now) => [...alerts(live.view, now), ...doubtAlerts(live.view, translateIn)]),
+    alerts: new PublishedFeed((now) => [...alertEntities(live.view, now), ...doubtAlertEntities(live.view, translateIn)]),
   }
   for (const [name, feed] of Object.entries(feeds)) {
     app.get(`/gtfs-rt/${name}.pb`, (c) =>
-      replyBytes(c, feed.at(Math.floor(clock.nowMs() / 1000)), { type: 'application/x-protobuf', seconds: REFRESH_SECONDS }),
+      replyBytes(c, feed.at(Math.floor(clock.nowMs() / 1000)), { type: 'application/x-protobuf', seconds: TIMESTAMP_REFRESH_SECONDS }),
     )
   }
 }

@@ -1,4 +1,4 @@
-import { translateFor, type TranslateIn } from '../words.ts'
+import { translationsFor, type TranslateIn } from '../words.ts'
 import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
 import { LiveRailway } from './live-railway.ts'
 
@@ -12,7 +12,7 @@ export class ServedRailway {
 
   constructor(private current: RailwayFiles) {
     this.live = new LiveRailway(current.railway)
-    this.words = translateFor(current.feed)
+    this.words = translationsFor(current.feed)
   }
 
   get files(): RailwayFiles {
@@ -24,7 +24,7 @@ export class ServedRailway {
 
   /** Serves another edition from the next request on, and clears the live data. */
   change(files: RailwayFiles): void {
-    if (files.feed?.name !== this.current.feed?.name) this.words = translateFor(files.feed)
+    if (files.feed?.name !== this.current.feed?.name) this.words = translationsFor(files.feed)
     this.current = files
     this.live.change(files.railway)
   }

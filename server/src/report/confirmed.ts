@@ -23,7 +23,7 @@ export interface ReportKey {
   readonly kind: ReportKind
 }
 
-export interface ConfirmedDeps {
+export interface ConfirmationDeps {
   readonly database: Database
   readonly names: Pseudonyms
   readonly source: RiderSource
@@ -34,7 +34,7 @@ export interface ConfirmedDeps {
  * deleted within a day.
  */
 export const confirmationLookup =
-  ({ database, names, source }: ConfirmedDeps) =>
+  ({ database, names, source }: ConfirmationDeps) =>
   async (key: ReportKey): Promise<ConfirmationState | undefined> => {
     const row = await store.findReport(database.db, key)
     const run = row && source.view.runOf(row.trip, row.day as ServiceDay)

@@ -2,7 +2,7 @@ import { MIN_MATCHING_REPORTS } from '@yatha/contract'
 import { OPERATOR_OR_FEED, type Statement } from './statement.ts'
 
 /** Maximum difference from the median delay at which riders' delays match. */
-export const MATCH_SECONDS = 180
+export const MAX_MATCHING_DIFFERENCE_SECONDS = 180
 /** Maximum time between two sightings that are compared. */
 const COMPARISON_WINDOW_SECONDS = 1200
 /** Maximum number of riders who count per network (an IPv4 address or an IPv6 /48), so that no network is enough by itself. */
@@ -45,7 +45,7 @@ export function consensusOf(statements: readonly Statement[]): Consensus {
   const notSeen = toUntrustedGroup(latestOfRiders(counted.filter(isMissingReport)))
   const missing = hasProvenMember(notSeen) ? ifPublished(notSeen) : undefined
   const crowded = ifPublished(toGroup(latestOfRiders(counted.filter(({ kind }) => kind === 'crowded'))))
-  if (seen && missing && missing.strength > seen.strength && newestTime(missing) > newestTime(seen))
+  if (seen && missing && missing.strength > seen.strength && latestStatementTime(missing) > latestStatementTime(seen))
     return { seen: undefined, missing, notSeen: undefined, crowded }
   if (seen || missing) return { seen, missing: seen ? undefined : missing, notSeen: undefined, crowded }
   return { seen, missing, notSeen: notSeen.strength > strengthOf(latestOfRiders(sightings)) ? notSeen : undefined, crowded }
@@ -79,7 +79,9 @@ export function hasProvenMember({ members }: Pick<RiderGroup, 'members'>): boole
 
 function matches(one: Statement, other: Statement): boolean {
   if (isSighting(other))
-    return isSighting(one) && isWithinWindow(one, other) && Math.abs(one.delaySeconds - other.delaySeconds) <= MATCH_SECONDS
+    return (
+      isSighting(one) && isWithinWindow(one, other) && Math.abs(one.delaySeconds - other.delaySeconds) <= MAX_MATCHING_DIFFERENCE_SECONDS
+    )
   return isMissingReport(other) ? isMissingReport(one) : one.kind === other.kind
 }
 
@@ -94,9 +96,9 @@ function findDelayConsensus(sightings: readonly Statement[]): DelayConsensus | u
     const from = latest.findIndex((one) => one.at <= anchor.at)
     const until = latest.findIndex((one) => one.at < anchor.at - COMPARISON_WINDOW_SECONDS)
     const recent = latestOfRiders(latest.slice(from, until === -1 ? undefined : until))
-    const similar = recent.filter((one) => Math.abs(one.delaySeconds - anchor.delaySeconds) <= MATCH_SECONDS)
+    const similar = recent.filter((one) => Math.abs(one.delaySeconds - anchor.delaySeconds) <= MAX_MATCHING_DIFFERENCE_SECONDS)
     const delaySeconds = median(similar.map((one) => one.delaySeconds))
-    const isSimilar = (one: Statement) => Math.abs(one.delaySeconds - delaySeconds) <= MATCH_SECONDS
+    const isSimilar = (one: Statement) => Math.abs(one.delaySeconds - delaySeconds) <= MAX_MATCHING_DIFFERENCE_SECONDS
     const members = toGroup(recent.filter(isSimilar))
     if (ifPublished(members) && members.strength > strengthOf(recent.filter((one) => !isSimilar(one)))) return { ...members, delaySeconds }
   }
@@ -107,7 +109,7 @@ const ifPublished = (found: RiderGroup): RiderGroup | undefined => (found.streng
 const toGroup = (members: readonly Statement[]): RiderGroup => ({ members, strength: strengthOf(members) })
 /** Creates a group in which each rider counts as one, even a trusted rider. */
 const toUntrustedGroup = (members: readonly Statement[]): RiderGroup => ({ members, strength: strengthOf(members, false) })
-export const newestTime = ({ members }: RiderGroup): number => Math.max(...members.map(({ at }) => at))
+export const latestStatementTime = ({ members }: RiderGroup): number => Math.max(...members.map(({ at }) => at))
 
 function strengthOf(members: readonly Statement[], isTrustEnough = true): number {
   const ridersByNetwork = new Map<string, number>()

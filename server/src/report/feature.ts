@@ -3,7 +3,7 @@ import type { Feature } from '../feature.ts'
 import { zipReader } from '../adapters/railway/zip-file.ts'
 import type { Services } from '../services.ts'
 import { confirmationLookup } from './confirmed.ts'
-import { pseudonyms } from './pseudonym.ts'
+import { createPseudonyms } from './pseudonym.ts'
 import { reportApi } from './report.api.ts'
 import { reportJobs } from './report.jobs.ts'
 import { exportReports } from './report.store.ts'
@@ -11,7 +11,7 @@ import { openReporter, type Reporter } from './reporter.ts'
 import { reviewApi } from './review.api.ts'
 import { RiderSource } from './rider-source.ts'
 import { riderMetrics } from './rider-metrics.ts'
-import { Settler } from './settler.ts'
+import { VerdictEngine } from './settler.ts'
 import { Standings } from './standing.ts'
 
 /** Riders' reports about trains, and their review by operators. */
@@ -22,7 +22,7 @@ export function reportFeature(services: Services): Feature & {
 } {
   const { config, metrics, secret, database } = services
   const { feed, folder } = services.railwayFiles()
-  const names = pseudonyms(secret)
+  const names = createPseudonyms(secret)
   const rules = { names, accountHours: config.reportAccountHours }
   const riders = new RiderSource({ ...services, ...rules })
   riderMetrics(metrics.registry, () => riders.size)
@@ -34,7 +34,7 @@ export function reportFeature(services: Services): Feature & {
   return {
     endpoints: [...reportApi({ ...parts, reporter }), ...reviewApi({ ...parts, readFeed })],
     exportOf: exportReports,
-    work: () => ({ jobs: reportJobs(services), background: new Settler({ ...services, names, riders }) }),
+    work: () => ({ jobs: reportJobs(services), background: new VerdictEngine({ ...services, names, riders }) }),
     riders,
     reporter,
     findConfirmation: confirmationLookup({ database, names, source: riders }),

@@ -1,5 +1,5 @@
 export { confirmationLookup, type ConfirmationState, type ReportKey } from './confirmed.ts'
-export { pseudonyms } from './pseudonym.ts'
+export { createPseudonyms } from './pseudonym.ts'
 export { reportFeature } from './feature.ts'
 export type { Reporter } from './reporter.ts'
 export { RiderSource } from './rider-source.ts'

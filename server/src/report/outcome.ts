@@ -34,7 +34,7 @@ export interface DoubtWithEvidence extends Doubt {
  * Returns the timetable error that a train's outcomes indicate; undefined if there is none. An error begins once the train was missing on
  * three days, late on three days, or early on three days. It ends once the latest three outcomes are `onTime`.
  */
-export function doubtOf(outcomes: readonly Outcome[]): DoubtWithEvidence | undefined {
+export function doubtFromOutcomes(outcomes: readonly Outcome[]): DoubtWithEvidence | undefined {
   const days = outcomes.toSorted((a, b) => (a.day < b.day ? -1 : 1))
   let evidence: Outcome[] = []
   let onTime = 0

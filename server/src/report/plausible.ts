@@ -1,14 +1,14 @@
-import { POSITION_AGE_SECONDS, REPORT_DELAY_SECONDS, REPORTED_MINUTES, type TrainReport } from '@yatha/contract'
+import { MAX_POSITION_AGE_SECONDS, MAX_REPORT_AGE_SECONDS, REPORTED_DELAY_MINUTES, type TrainReport } from '@yatha/contract'
 import { distanceMeters, type Position } from '@yatha/timetable'
 import type { Statement } from './statement.ts'
-import { delayAt, isOnLine, metersAt, type TrainPosition, type TrainRun } from './train-run.ts'
+import { delaySecondsAt, isOnLine, metersAt, type TrainPosition, type TrainRun } from './train-run.ts'
 
 // Implausible reports are ignored, even those of trusted riders.
 
 /** Maximum time by which a phone's clock may be ahead. */
 const MAX_CLOCK_AHEAD_SECONDS = 120
-const MIN_DELAY_SECONDS = REPORTED_MINUTES.least * 60
-const MAX_DELAY_SECONDS = REPORTED_MINUTES.most * 60
+const MIN_DELAY_SECONDS = REPORTED_DELAY_MINUTES.least * 60
+const MAX_DELAY_SECONDS = REPORTED_DELAY_MINUTES.most * 60
 /** Maximum time before the planned arrival at which a report is accepted, for example that the train is crowded. */
 const MAX_EARLY_SECONDS = 1800
 /** Maximum speed of a train: 100 km/h. The fastest average between two stops in the timetable is 85 km/h. */
@@ -20,7 +20,7 @@ const MIN_CHANGE_SECONDS = 60
 const MAX_CHANGE_METERS = 3000
 
 /** Returns when a report was made, in epoch seconds, but at most `now`. */
-export const seenAtOf = (at: number, now: number): number => Math.min(at, now)
+export const capAtNow = (at: number, now: number): number => Math.min(at, now)
 
 /** Returns whether a rider at the stop can have observed what the report states. */
 export function isReportPlausible(
@@ -28,8 +28,8 @@ export function isReportPlausible(
   { call, kind, minutes, at }: Pick<TrainReport, 'call' | 'kind' | 'minutes' | 'at'>,
   now: number,
 ): boolean {
-  if (at > now + MAX_CLOCK_AHEAD_SECONDS || at < now - REPORT_DELAY_SECONDS) return false
-  const seenAt = seenAtOf(at, now)
+  if (at > now + MAX_CLOCK_AHEAD_SECONDS || at < now - MAX_REPORT_AGE_SECONDS) return false
+  const seenAt = capAtNow(at, now)
   const [arrives, departs] = [run.arrives[call]!, run.departs[call]!]
   if (seenAt < arrives - MAX_EARLY_SECONDS || seenAt > departs + MAX_DELAY_SECONDS) return false
   if (kind === 'crowded') return true
@@ -42,8 +42,10 @@ export function isReportPlausible(
 }
 
 /** Returns the delay that a report implies, in seconds. A report without `minutes` means that the train was at the stop at that time. */
-export const delayOfReport = (run: TrainRun, { call, minutes, at }: { call: number; minutes?: number | undefined; at: number }): number =>
-  minutes === undefined ? delayAt(run, { call, progress: 0 }, at) : minutes * 60
+export const reportedDelaySeconds = (
+  run: TrainRun,
+  { call, minutes, at }: { call: number; minutes?: number | undefined; at: number },
+): number => (minutes === undefined ? delaySecondsAt(run, { call, progress: 0 }, at) : minutes * 60)
 
 /** Earlier positions of a rider. */
 export interface EarlierPositions {
@@ -60,9 +62,9 @@ export function isPositionPlausible(
   { onTrain, onOtherTrain }: EarlierPositions,
   now: number,
 ): boolean {
-  if (!isOnLine(run, reported) || Math.abs(reported.at - now) > POSITION_AGE_SECONDS) return false
-  const at = seenAtOf(reported.at, now)
-  const delay = delayAt(run, reported, at)
+  if (!isOnLine(run, reported) || Math.abs(reported.at - now) > MAX_POSITION_AGE_SECONDS) return false
+  const at = capAtNow(reported.at, now)
+  const delay = delaySecondsAt(run, reported, at)
   if (at < run.arrives[0]! + MIN_DELAY_SECONDS || delay < MIN_DELAY_SECONDS || delay > MAX_DELAY_SECONDS) return false
   const meters = metersAt(run, reported)
   for (const before of onTrain) {

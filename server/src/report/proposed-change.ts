@@ -1,5 +1,5 @@
 import { CsvBytes } from '@yatha/timetable'
-import type { ReadFile } from '../adapters/railway/zip-file.ts'
+import type { ReadTextFile } from '../adapters/railway/zip-file.ts'
 import type { DoubtWithEvidence } from './outcome.ts'
 
 // Proposes a correction of the data files as a unified diff for `git apply`, for people to review.
@@ -25,7 +25,7 @@ const ROUTE_COLUMNS = [
  * Returns an empty diff if a time would move to before midnight: the train would belong to the previous day, which needs manual work.
  */
 export function proposedChange(
-  read: ReadFile,
+  read: ReadTextFile,
   trip: string,
   doubt: Pick<DoubtWithEvidence, 'kind' | 'minutes' | 'days' | 'evidence'>,
 ): string {
@@ -80,7 +80,7 @@ interface Row {
 const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n')
 
 /** Returns the matching rows of a reviewed file, in which each row is one line. */
-function rowsOf(read: ReadFile, file: string, column: string, isWanted: (row: CsvBytes, column: number) => boolean): Row[] {
+function rowsOf(read: ReadTextFile, file: string, column: string, isWanted: (row: CsvBytes, column: number) => boolean): Row[] {
   const text = read(file)
   if (text === undefined) return []
   const lines = linesOf(text)
@@ -101,7 +101,7 @@ const csvLine = (values: Readonly<Record<string, string>>): string =>
     .join(',')
 
 /** Returns the diff of a file in which `rows` are removed or, if `next` is given, replaced. */
-function diffOf(read: ReadFile, file: string, rows: readonly Row[], next?: readonly string[]): string {
+function diffOf(read: ReadTextFile, file: string, rows: readonly Row[], next?: readonly string[]): string {
   if (rows.length === 0) return ''
   const lines = linesOf(read(file)!)
   const hunks: string[] = []

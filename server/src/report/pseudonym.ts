@@ -18,7 +18,7 @@ export interface Pseudonyms {
 
 const CHARACTERS = 16
 
-export function pseudonyms(secret: string): Pseudonyms {
+export function createPseudonyms(secret: string): Pseudonyms {
   const keys = new Map<ServiceDay, string>()
   const keyOf = (day: ServiceDay): string => {
     const cached = keys.get(day)

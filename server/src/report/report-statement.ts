@@ -1,5 +1,5 @@
 import type { ServiceDay } from '@yatha/timetable'
-import { delayOfReport } from './plausible.ts'
+import { reportedDelaySeconds } from './plausible.ts'
 import type { ReportRow } from './report.store.ts'
 import type { Statement, Weight } from './statement.ts'
 import type { TrainRun } from './train-run.ts'
@@ -19,6 +19,6 @@ export function statementOf(row: ReportRow, run: TrainRun, rider: string, weight
     call,
     progress: 0,
     at,
-    delaySeconds: delayOfReport(run, { call, minutes: minutes ?? undefined, at }),
+    delaySeconds: reportedDelaySeconds(run, { call, minutes: minutes ?? undefined, at }),
   }
 }

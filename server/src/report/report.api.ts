@@ -1,15 +1,15 @@
-import { POSITION_AGE_SECONDS } from '@yatha/contract'
+import { MAX_POSITION_AGE_SECONDS } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { pointAlong, type Position, type ServiceDay } from '@yatha/timetable'
 import { siteOf } from '../http/network.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
-import { isPositionPlausible, seenAtOf, type EarlierPositions } from './plausible.ts'
+import { isPositionPlausible, capAtNow, type EarlierPositions } from './plausible.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import type { RiderSource } from './rider-source.ts'
 import type { Reporter } from './reporter.ts'
 import type { Standings } from './standing.ts'
 import type { Statement } from './statement.ts'
-import { delayAt, isOnLine, metersAt, type TrainPosition, type TrainRun } from './train-run.ts'
+import { delaySecondsAt, isOnLine, metersAt, type TrainPosition, type TrainRun } from './train-run.ts'
 
 export interface ReportDeps {
   readonly names: Pseudonyms
@@ -31,7 +31,7 @@ export function reportApi({ names, source, standings, reporter }: ReportDeps): S
       if (!run) throw error('not_in_timetable', 'trip')
       if (!isOnLine(run, body)) throw error('not_in_timetable', 'call')
       const now = source.now
-      const seenAt = seenAtOf(at, now)
+      const seenAt = capAtNow(at, now)
       const statement: Statement = {
         rider: names.rider(caller.rider.id, run.day),
         network: names.network(siteOf(client.network), run.day),
@@ -42,7 +42,7 @@ export function reportApi({ names, source, standings, reporter }: ReportDeps): S
         call,
         progress,
         at: seenAt,
-        delaySeconds: Math.round(delayAt(run, body, seenAt)),
+        delaySeconds: Math.round(delaySecondsAt(run, body, seenAt)),
       }
       // There is no `await` from here on, so that two concurrent positions are compared with each other.
       const before = earlierPositions(source, run, caller.rider.id, statement)
@@ -78,5 +78,5 @@ function positionOnMap({ railway }: RiderSource, run: TrainRun, place: TrainPosi
 /** Returns the number of riders with a recent position on a train, at least 1. */
 function ridersOn(source: RiderSource, run: TrainRun, now: number): number {
   const latest = [...source.view.positions(run.trip, run.day).values()].map((positions) => positions.at(-1)?.at ?? 0)
-  return Math.max(1, latest.filter((at) => now - at <= POSITION_AGE_SECONDS).length)
+  return Math.max(1, latest.filter((at) => now - at <= MAX_POSITION_AGE_SECONDS).length)
 }

@@ -1,4 +1,4 @@
-import { DECISION_REASONS, REPORT_KINDS, RIDER_DECISIONS } from '@yatha/contract'
+import { REPORT_DECISION_REASONS, REPORT_KINDS, REPORT_DECISIONS } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { account } from '../account/index.ts'
@@ -95,11 +95,11 @@ export const reportDecision = pgTable(
     trip: text().notNull(),
     /** Null for a decision about a timetable error. */
     day: text(),
-    decision: text({ enum: RIDER_DECISIONS }).notNull(),
+    decision: text({ enum: REPORT_DECISIONS }).notNull(),
     /** The consensus: minutes of delay, `missing` or `crowded`. */
     consensus: text('said').notNull(),
     riders: integer().notNull(),
-    reason: text({ enum: DECISION_REASONS }).notNull(),
+    reason: text({ enum: REPORT_DECISION_REASONS }).notNull(),
     /** The operator; null if no operator made the decision, or after the account was deleted. */
     accountId: uuid('account_id').references(() => account.id, { onDelete: 'set null' }),
   },

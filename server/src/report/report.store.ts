@@ -76,7 +76,7 @@ async function insertReport(db: Db, row: typeof report.$inferInsert): Promise<Sa
 }
 
 /** Deletes a rider's own report and returns it; undefined if it does not exist. */
-export async function removeReport(db: Db, id: string, accountId: string): Promise<ReportRow | undefined> {
+export async function deleteReport(db: Db, id: string, accountId: string): Promise<ReportRow | undefined> {
   const rows = await db
     .delete(report)
     .where(and(eq(report.id, id), eq(report.accountId, accountId)))
@@ -257,7 +257,7 @@ export async function restoreReports(db: Db, trip: string, day: string): Promise
   return rowCount === 1
 }
 
-export async function clearDoubt(db: Db, trip: string, untilDay: string): Promise<void> {
+export async function settleDoubt(db: Db, trip: string, untilDay: string): Promise<void> {
   await db.insert(doubtClearance).values({ trip, untilDay }).onConflictDoUpdate({ target: doubtClearance.trip, set: { untilDay } })
 }
 

@@ -1,13 +1,13 @@
 import { ApiError, type Agreement, type TrainReport } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
 import { siteOf } from '../http/network.ts'
-import { delayOfReport, isReportPlausible, seenAtOf } from './plausible.ts'
+import { reportedDelaySeconds, isReportPlausible, capAtNow } from './plausible.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import type { RiderSource } from './rider-source.ts'
 import * as store from './report.store.ts'
 import type { Standings } from './standing.ts'
 import { UNCOUNTED } from './statement.ts'
-import { lastCall } from './train-run.ts'
+import { lastCallIndex } from './train-run.ts'
 import type { Services } from '../services.ts'
 
 /** A rider's report about a train at a stop. `at` is in epoch seconds by the phone's clock. */
@@ -38,11 +38,11 @@ export function openReporter({ database, clock, names, source, standings }: Repo
       const { id, trip, call, kind, minutes } = body
       const run = source.view.runOf(trip, body.day as ServiceDay)
       if (!run) throw new ApiError('not_in_timetable', 'trip')
-      if (call > lastCall(run)) throw new ApiError('not_in_timetable', 'call')
+      if (call > lastCallIndex(run)) throw new ApiError('not_in_timetable', 'call')
       const now = source.now
       if (!isReportPlausible(run, body, now)) throw new ApiError('implausible')
       const { day } = run
-      const at = seenAtOf(body.at, now)
+      const at = capAtNow(body.at, now)
       const statement = {
         rider: names.rider(accountId, day),
         network: names.network(siteOf(network), day),
@@ -53,7 +53,7 @@ export function openReporter({ database, clock, names, source, standings }: Repo
         call,
         progress: 0,
         at,
-        delaySeconds: delayOfReport(run, { call, minutes, at }),
+        delaySeconds: reportedDelaySeconds(run, { call, minutes, at }),
       }
       const result = await store.saveReport(database.db, {
         id,
@@ -74,7 +74,7 @@ export function openReporter({ database, clock, names, source, standings }: Repo
       return source.addStatement(result === 'uncounted' ? { ...statement, ...UNCOUNTED } : statement)
     },
     withdraw: async (id, accountId) => {
-      const row = await store.removeReport(database.db, id, accountId)
+      const row = await store.deleteReport(database.db, id, accountId)
       if (!row) return
       const { trip, call, network } = row
       // The cast is safe: the day was validated when it was stored.

@@ -3,13 +3,13 @@ import * as contract from '@yatha/contract/endpoints'
 import type { ServiceDay } from '@yatha/timetable'
 import { newId } from '../db/id.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
-import type { ReadFile } from '../adapters/railway/zip-file.ts'
+import type { ReadTextFile } from '../adapters/railway/zip-file.ts'
 import { proposedChange } from './proposed-change.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import * as store from './report.store.ts'
 import type { RiderSource } from './rider-source.ts'
 import type { TrainConsensus } from './rider-view.ts'
-import { silentUntil } from './settler.ts'
+import { silenceEndDate } from './settler.ts'
 import type { Services } from '../services.ts'
 
 const LOG_MS = 7 * 86_400_000
@@ -19,7 +19,7 @@ export interface ReviewDeps extends Pick<Services, 'database' | 'clock'> {
   readonly names: Pseudonyms
   readonly source: RiderSource
   /** Reads a file of the reviewed feed exactly as it is in data/feed, so that row numbers match in a diff. */
-  readonly readFeed: ReadFile
+  readonly readFeed: ReadTextFile
 }
 
 /** Endpoints with which operators review riders' reports, without the riders' names. */
@@ -88,7 +88,7 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
       await decide('dismissed', caller.rider.id, { trip, day })
       for (const row of await store.reportsOf(database.db, trip, day)) {
         const dayName = names.dayOf(row.accountId, run.day)
-        await store.recordVerdict(database.db, row, { as: 'wrong', earns: false, dayName, silentUntil: silentUntil(clock.nowMs()) })
+        await store.recordVerdict(database.db, row, { as: 'wrong', earns: false, dayName, silentUntil: silenceEndDate(clock.nowMs()) })
       }
       await source.applyRowChanges()
     }),
@@ -118,7 +118,7 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
     ),
     serve(contract.clearDoubt, async ({ path: { trip } }, { caller, error }) => {
       if (!source.railway.timetable.feed.trips.ids.includes(trip)) throw error('not_in_timetable', 'trip')
-      await store.clearDoubt(database.db, trip, source.today)
+      await store.settleDoubt(database.db, trip, source.today)
       await decide('cleared', caller.rider.id, { trip })
       await source.applyRowChanges()
     }),

@@ -7,14 +7,14 @@ import { newId } from '../db/id.ts'
 import { trainKey } from '../railway/index.ts'
 import { isMissingReport, type Consensus } from './consensus.ts'
 import { decisionOf } from './decision.ts'
-import { doubtOf, outcomeOf } from './outcome.ts'
+import { doubtFromOutcomes, outcomeOf } from './outcome.ts'
 import * as store from './report.store.ts'
 import { statementOf } from './report-statement.ts'
 import { RiderView } from './rider-view.ts'
 import { weightAt, type StandingRules } from './standing.ts'
 import { StatementBus } from './statement-bus.ts'
 import { UNCOUNTED, type Statement } from './statement.ts'
-import { lastCall, type TrainRun } from './train-run.ts'
+import { lastCallIndex, type TrainRun } from './train-run.ts'
 import type { Services } from '../services.ts'
 
 /** The live source of riders' reports, which feeds and operators outrank. */
@@ -142,7 +142,7 @@ export class RiderSource {
       this.view.setDismissals(new Set(dismissals.map(trainKey)), this.now)
       this.view.doubts = new Map(
         [...outcomes].flatMap(([trip, days]) => {
-          const doubt = doubtOf(days)
+          const doubt = doubtFromOutcomes(days)
           return doubt ? [[trip, doubt] as const] : []
         }),
       )
@@ -159,7 +159,7 @@ export class RiderSource {
         // The cast is safe: the day was validated when it was stored.
         const day = row.day as ServiceDay
         const run = this.view.runOf(row.trip, day)
-        if (!run || row.call > lastCall(run) || row.proved === 'wrong') continue
+        if (!run || row.call > lastCallIndex(run) || row.proved === 'wrong') continue
         const weight = row.isCounted ? weightAt(row.accountId, standing ?? undefined, this.parts, day, nowMs) : UNCOUNTED
         this.add(statementOf(row, run, names.rider(row.accountId, day), weight), false)
       }

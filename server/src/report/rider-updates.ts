@@ -1,12 +1,12 @@
-import { callsOfPrediction, type Doubt, type Prediction, type TripUpdate } from '@yatha/timetable'
-import { newestTime, type Consensus, type RiderGroup } from './consensus.ts'
+import { toCallUpdates, type Doubt, type Prediction, type TripUpdate } from '@yatha/timetable'
+import { latestStatementTime, type Consensus, type RiderGroup } from './consensus.ts'
 import type { TrainRun } from './train-run.ts'
 
 /** Minimum difference of `seenAt` at which an otherwise unchanged update is replaced, so that not every position causes a new update. */
 const MIN_AGE_CHANGE_SECONDS = 60
 
 /** Returns the live update for a consensus; undefined if nothing is to be published. */
-export function updateOf(
+export function updateFromConsensus(
   run: TrainRun,
   { seen, missing, crowded }: Omit<Consensus, 'notSeen'>,
   prediction: Prediction | undefined,
@@ -18,7 +18,7 @@ export function updateOf(
     trip: run.trip,
     day: run.day,
     basis: 'riders',
-    seenAt: Math.max(...groups.map(newestTime)),
+    seenAt: Math.max(...groups.map(latestStatementTime)),
     ...(missing && { unconfirmed: { kind: 'missing', days: 1 } }),
     ...(crowded && { crowded: true }),
     riders: main.members.length,
@@ -28,7 +28,7 @@ export function updateOf(
 
 const timesOf = (run: TrainRun, prediction: Prediction): Pick<TripUpdate, 'earliestFrom' | 'calls'> => ({
   ...(prediction.earliestFrom !== undefined && { earliestFrom: prediction.earliestFrom }),
-  calls: callsOfPrediction(run, prediction),
+  calls: toCallUpdates(run, prediction),
 })
 
 /** Returns the update for a train that is delayed by a train that riders have seen. */
@@ -55,7 +55,7 @@ export const withDoubt = (update: TripUpdate, unconfirmed: Doubt): TripUpdate =>
 export function withNotSeenCount(update: TripUpdate | undefined, { trip, day }: TrainRun, notSeen: RiderGroup): TripUpdate {
   if (update?.unconfirmed) return update
   // Older apps ignore `notSeen`, and without `crowded` would show the train as on time.
-  const base = update ?? { trip, day, basis: 'riders', seenAt: newestTime(notSeen), crowded: false }
+  const base = update ?? { trip, day, basis: 'riders', seenAt: latestStatementTime(notSeen), crowded: false }
   const { call, at } = notSeen.members.toSorted((a, b) => b.at - a.at)[0]!
   return { ...base, notSeen: notSeen.strength, notSeenAt: { call, at: at - (at % 60) } }
 }

@@ -17,14 +17,14 @@ import {
   hasProvenMember,
   isMissingReport,
   isSighting,
-  newestTime,
+  latestStatementTime,
   type Consensus,
   type RiderGroup,
 } from './consensus.ts'
 import { StatementStore } from './statement-store.ts'
 import { TrackOccupancy, predictionOf } from './track-occupancy.ts'
 import type { DoubtWithEvidence } from './outcome.ts'
-import { withDoubt, knockOnDelayUpdate, reuseIfUnchanged, updateOf, withNotSeenCount } from './rider-updates.ts'
+import { withDoubt, knockOnDelayUpdate, reuseIfUnchanged, updateFromConsensus, withNotSeenCount } from './rider-updates.ts'
 import type { Statement } from './statement.ts'
 import { trainRun, type TrainRun } from './train-run.ts'
 
@@ -174,7 +174,7 @@ export class RiderView {
       isChanged = this.consensusByTrain.delete(trainKey(one)) || isChanged
     }
     const moving = [...this.consensusByTrain.values()].filter(
-      ({ consensus: { seen } }) => seen && now - newestTime(seen) <= RECENT_SECONDS + everySeconds,
+      ({ consensus: { seen } }) => seen && now - latestStatementTime(seen) <= RECENT_SECONDS + everySeconds,
     )
     return { isChanged, moving: moving.map(({ run }) => run) }
   }
@@ -188,7 +188,7 @@ export class RiderView {
     const expected = this.occupancy.expectedTimes(seen, isCancelled, now)
     const updates = new Map<string, TripUpdate>()
     for (const [key, { run, consensus }] of this.consensusByTrain) {
-      const update = updateOf(run, consensus, expected.get(key)?.prediction)
+      const update = updateFromConsensus(run, consensus, expected.get(key)?.prediction)
       if (update) updates.set(key, update)
     }
     for (const [key, { run, prediction, by }] of expected) {

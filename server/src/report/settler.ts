@@ -2,7 +2,7 @@ import { callTimes, hasTimes, type ServiceDay, type TripUpdate } from '@yatha/ti
 import { logFailure } from '../database-error.ts'
 import { trainKey } from '../railway/index.ts'
 import { confirmersOf, hasProvenMember, type Consensus, type RiderGroup } from './consensus.ts'
-import { delayOfReport } from './plausible.ts'
+import { reportedDelaySeconds } from './plausible.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import * as store from './report.store.ts'
 import { statementOf } from './report-statement.ts'
@@ -10,7 +10,7 @@ import { OPERATOR_OR_FEED, UNCOUNTED, type Statement } from './statement.ts'
 import type { ReportDelays } from '../services.ts'
 import type { RiderSource } from './rider-source.ts'
 import type { TrainRun } from './train-run.ts'
-import { isConfirmedBy, verdict, type Claim, type Truth } from './verdict.ts'
+import { isConfirmedBy, verdictOf, type Claim, type Truth } from './verdict.ts'
 import type { Services } from '../services.ts'
 
 /** Time for which changes of live times are collected before the reports about the changed trains are judged. */
@@ -42,7 +42,7 @@ interface Judgment {
   readonly confirmers: readonly string[]
 }
 
-export interface SettlerParts extends Pick<Services, 'database' | 'live' | 'clock' | 'log'> {
+export interface VerdictEngineParts extends Pick<Services, 'database' | 'live' | 'clock' | 'log'> {
   readonly names: Pseudonyms
   readonly riders: RiderSource
   readonly reportDelays?: ReportDelays | undefined
@@ -53,13 +53,13 @@ export interface SettlerParts extends Pick<Services, 'database' | 'live' | 'cloc
  * worker. A report earns trust only if the same information was not yet public, and if an operator, a feed or riders of other networks
  * confirmed it.
  */
-export class Settler {
+export class VerdictEngine {
   private readonly pendingUpdates = new Map<string, TripUpdate>()
   private timer: NodeJS.Timeout | undefined
   private unsubscribe: (() => void) | undefined
   private settling = Promise.resolve()
 
-  constructor(private readonly parts: SettlerParts) {}
+  constructor(private readonly parts: VerdictEngineParts) {}
 
   start(): void {
     this.unsubscribe ??= this.parts.live.subscribe(({ updates }) => {
@@ -125,7 +125,7 @@ export class Settler {
     const evidence = this.evidenceFromFeeds(row, update, run)
     const claim = claimOf(row, run)
     const isConfirmed = evidence !== undefined && isConfirmedBy(claim, evidence.truth)
-    return { evidence, as: evidence && verdict(claim, evidence.truth), isConfirmed, confirmers: isConfirmed ? [OPERATOR_OR_FEED] : [] }
+    return { evidence, as: evidence && verdictOf(claim, evidence.truth), isConfirmed, confirmers: isConfirmed ? [OPERATOR_OR_FEED] : [] }
   }
 
   /** `confirmerOf`: pseudonyms to store for the riders who reported the train, by their pseudonym of the day. */
@@ -135,7 +135,7 @@ export class Settler {
     const stored = members.filter(({ rider }) => confirmerOf.has(rider))
     return {
       evidence,
-      as: evidence && verdict(claimOf(row, run), evidence.truth),
+      as: evidence && verdictOf(claimOf(row, run), evidence.truth),
       isConfirmed: confirmersOf(row.network, members).length > 0,
       confirmers: confirmersOf(row.network, stored).map((rider) => confirmerOf.get(rider)!),
     }
@@ -145,7 +145,7 @@ export class Settler {
     const { database, clock } = this.parts
     const dayName = this.dayName(row)
     if (as === 'wrong' && !mayRefute) return store.recordContradiction(database.db, row.accountId, dayName, isProven)
-    return store.recordVerdict(database.db, row, { as, earns, dayName, silentUntil: silentUntil(clock.nowMs()) })
+    return store.recordVerdict(database.db, row, { as, earns, dayName, silentUntil: silenceEndDate(clock.nowMs()) })
   }
 
   private dayName({ accountId, day }: store.ReportRow): string {
@@ -204,12 +204,12 @@ function truthOf({ seen, missing }: Consensus): { readonly truth: Truth; readonl
 
 function claimOf({ kind, call, minutes, at }: store.ReportRow, run: TrainRun): Claim {
   const seconds = Math.floor(at.getTime() / 1000)
-  if (kind === 'came') return { kind, seconds: delayOfReport(run, { call, minutes: minutes ?? undefined, at: seconds }) }
+  if (kind === 'came') return { kind, seconds: reportedDelaySeconds(run, { call, minutes: minutes ?? undefined, at: seconds }) }
   return { kind, seconds: seconds - run.arrives[call]! }
 }
 
 /** Returns the first Monday on or after the end of the period in which the reports of a rider with a wrong report do not count. */
-export function silentUntil(nowMs: number): string {
+export function silenceEndDate(nowMs: number): string {
   const day = new Date(nowMs + SILENT_DAYS * DAY_MS)
   const toMonday = (8 - day.getUTCDay()) % 7
   return new Date(day.getTime() + toMonday * DAY_MS).toISOString().slice(0, 10)

@@ -1,13 +1,13 @@
-import { DAY_SECONDS, type Railway, type RouteWay } from '@yatha/timetable'
+import { DAY_SECONDS, type Railway, type RouteDirection } from '@yatha/timetable'
 
 /** Directions around the city's loop, which has two tracks. */
-const LOOP: readonly RouteWay[] = ['clockwise', 'anticlockwise', 'circular']
+const LOOP: readonly RouteDirection[] = ['clockwise', 'anticlockwise', 'circular']
 
 /**
  * Returns a function that returns whether the track between two stops is single. No source states this, so it is derived from the
  * timetable: on single track, trains run in both directions, but never at the same time.
  */
-export function singleTrack({ timetable: { feed }, routes }: Railway): (a: number, b: number) => boolean {
+export function singleTrackLookup({ timetable: { feed }, routes }: Railway): (a: number, b: number) => boolean {
   const passages = new Map<
     string,
     { readonly from: number; readonly departs: number; readonly arrives: number; readonly isLoop: boolean }[]

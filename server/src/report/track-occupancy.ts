@@ -1,17 +1,17 @@
 import {
   addDays,
   findDelayedTrains,
-  predict,
+  predictTimes,
   getOrCompute,
   serviceDayAt,
-  type LineTrain,
+  type TrainWithTimes,
   type Prediction,
   type Railway,
   type ServiceDay,
 } from '@yatha/timetable'
 import { trainKey } from '../railway/index.ts'
 import type { DelayConsensus } from './consensus.ts'
-import { singleTrack } from './single-track.ts'
+import { singleTrackLookup } from './single-track.ts'
 import { markAsEarliest, isStandingStill } from './standstill.ts'
 import type { Statement } from './statement.ts'
 import { trainRun, type TrainRun } from './train-run.ts'
@@ -28,7 +28,7 @@ export class TrackOccupancy {
   private readonly isSingleTrack: (a: number, b: number) => boolean
 
   constructor(readonly railway: Railway) {
-    this.isSingleTrack = singleTrack(railway)
+    this.isSingleTrack = singleTrackLookup(railway)
   }
 
   /** Returns predicted times of the trains in `seen` and of the trains that they delay. `by`: key of the train that causes the delay. */
@@ -41,7 +41,7 @@ export class TrackOccupancy {
     if (![...seen.values()].some(isLate)) return expectedTimes
     const trains = new Map(this.currentTrains(now).map((run) => [trainKey(run), run]))
     for (const [key, { run }] of seen) trains.set(key, run)
-    const line: LineTrain[] = [...trains]
+    const line: TrainWithTimes[] = [...trains]
       .filter(([key, run]) => seen.has(key) || !isCancelled(run))
       .map(([key, run]) => ({ key, stops: run.stops, planned: run, expected: seen.get(key)?.prediction ?? plannedPrediction(run, now) }))
     for (const heldTrain of findDelayedTrains(line, this.isSingleTrack)) {
@@ -90,6 +90,6 @@ export function predictionOf(
   now: number,
 ): Prediction | undefined {
   const observations = seen.members.map(({ delaySeconds, at, standing }) => ({ delaySeconds, at, weight: standing === 'trusted' ? 2 : 1 }))
-  const prediction = predict(run, observations, now)
+  const prediction = predictTimes(run, observations, now)
   return prediction && isStandingStill(run, seen, positions) ? markAsEarliest(prediction, seen) : prediction
 }

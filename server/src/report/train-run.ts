@@ -39,17 +39,17 @@ export function trainRun(railway: Railway, trip: string, day: ServiceDay): Train
   }
 }
 
-export const lastCall = ({ arrives }: TrainRun): number => arrives.length - 1
+export const lastCallIndex = ({ arrives }: TrainRun): number => arrives.length - 1
 
 /** Returns whether the position is on the train's line, which ends at the last call. */
 export const isOnLine = (run: TrainRun, { call, progress }: TrainPosition): boolean =>
-  call < lastCall(run) || (call === lastCall(run) && progress === 0)
+  call < lastCallIndex(run) || (call === lastCallIndex(run) && progress === 0)
 
 /**
  * Returns the delay in seconds of a train seen at a position. At a stop, a train is on time from its planned arrival to its planned
  * departure. At the first stop, where it may stand for a long time, it is never early.
  */
-export function delayAt({ arrives, departs }: TrainRun, { call, progress }: TrainPosition, at: number): number {
+export function delaySecondsAt({ arrives, departs }: TrainRun, { call, progress }: TrainPosition, at: number): number {
   if (progress > 0) return at - (departs[call]! + progress * (arrives[call + 1]! - departs[call]!))
   return call > 0 && at < arrives[call]! ? at - arrives[call]! : Math.max(0, at - departs[call]!)
 }

@@ -1,5 +1,5 @@
 import type { ReportKind } from '@yatha/contract'
-import { MATCH_SECONDS } from './consensus.ts'
+import { MAX_MATCHING_DIFFERENCE_SECONDS } from './consensus.ts'
 
 /** Minimum delay at which a `came` or `notYet` report can prove right. Most trains are on time, so a smaller delay is easy to guess. */
 const MIN_DEVIATION_SECONDS = 180
@@ -17,7 +17,7 @@ export interface Claim {
 export type Truth = { readonly delaySeconds: number } | 'cancelled'
 
 /** Returns whether the truth proves a report right or wrong; undefined for neither. */
-export function verdict({ kind, seconds }: Claim, truth: Truth): 'right' | 'wrong' | undefined {
+export function verdictOf({ kind, seconds }: Claim, truth: Truth): 'right' | 'wrong' | undefined {
   if (kind === 'crowded') return undefined
   if (truth === 'cancelled') return kind === 'came' ? 'wrong' : 'right'
   const { delaySeconds } = truth
@@ -28,13 +28,15 @@ export function verdict({ kind, seconds }: Claim, truth: Truth): 'right' | 'wron
   }
   const errorSeconds = Math.abs(delaySeconds - seconds)
   if (errorSeconds > MAX_ERROR_SECONDS) return 'wrong'
-  return errorSeconds <= MATCH_SECONDS && Math.abs(seconds) >= MIN_DEVIATION_SECONDS && Math.abs(delaySeconds) >= MIN_DEVIATION_SECONDS
+  return errorSeconds <= MAX_MATCHING_DIFFERENCE_SECONDS &&
+    Math.abs(seconds) >= MIN_DEVIATION_SECONDS &&
+    Math.abs(delaySeconds) >= MIN_DEVIATION_SECONDS
     ? 'right'
     : undefined
 }
 
 /** Returns whether the truth confirms a claim. Unlike the verdict, also confirms a claim that the train was on time. */
 export function isConfirmedBy(claim: Claim, truth: Truth): boolean {
-  if (claim.kind !== 'came') return verdict(claim, truth) === 'right'
-  return truth !== 'cancelled' && Math.abs(truth.delaySeconds - claim.seconds) <= MATCH_SECONDS
+  if (claim.kind !== 'came') return verdictOf(claim, truth) === 'right'
+  return truth !== 'cancelled' && Math.abs(truth.delaySeconds - claim.seconds) <= MAX_MATCHING_DIFFERENCE_SECONDS
 }

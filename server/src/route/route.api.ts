@@ -1,4 +1,4 @@
-import { answerRoutes, answerTrip, tripQuestion } from '@yatha/answers'
+import { answerRoutes, answerTrip, resolveTripQuery } from '@yatha/answers'
 import { listRoutes, listRouteVideos, MAX_ROUTES, showRoute, showTrip } from '@yatha/contract/endpoints'
 import type { Feature } from '../feature.ts'
 import type { Services } from '../services.ts'
@@ -22,7 +22,7 @@ export function routeFeature(deps: Services, operators: { readonly videos: Reado
     serve(listRouteVideos, () => [...operators.videos].map(([route, videoUrl]) => ({ route, videoUrl }))),
     serve(showTrip, ({ path: { slug }, query }, { language, error }) => {
       const answers = deps.answersIn(language)
-      const trip = answerTrip(answers, tripQuestion(answers, { route: slug, day: query.day }))
+      const trip = answerTrip(answers, resolveTripQuery(answers, { route: slug, day: query.day }))
       if (!trip) throw error('not_found', 'slug')
       return trip
     }),

@@ -1,4 +1,4 @@
-import { answerSearch, searchQuestion } from '@yatha/answers'
+import { answerSearch, resolveSearchQuery } from '@yatha/answers'
 import { searchItineraries } from '@yatha/contract/endpoints'
 import type { Feature } from '../feature.ts'
 import type { Services } from '../services.ts'
@@ -9,7 +9,7 @@ export function searchFeature({ answersIn }: Pick<Services, 'answersIn'>): Featu
   const endpoints = [
     serve(searchItineraries, ({ query }, { language, error }) => {
       const answers = answersIn(language)
-      const question = searchQuestion(answers, query)
+      const question = resolveSearchQuery(answers, query)
       if ('unknown' in question) throw error('not_found', question.unknown[0])
       return answerSearch(answers, question)
     }),

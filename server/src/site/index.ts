@@ -1,5 +1,5 @@
 import { ApiError, SCREEN_FILES, screenAt } from '@yatha/contract'
-import { languageOf, type Language } from '@yatha/language'
+import { parseLanguage, type Language } from '@yatha/language'
 import type { Context, Hono } from 'hono'
 import { splitUrl } from '../http/address.ts'
 import { sendText } from '../http/compress.ts'
@@ -9,11 +9,11 @@ import { sendFile } from '../http/files.ts'
 import { contentPolicy } from '../http/headers.ts'
 import { localOriginOf } from '../http/local-visit.ts'
 import type { WebFile } from '../adapters/data-folder/web-files.ts'
-import { pageConfig, outsideHosts } from './page-config.ts'
+import { pageConfig, thirdPartyHosts } from './page-config.ts'
 import { PageTemplate, type PageMetadata } from './page.ts'
 import { precacheScript } from './precache.ts'
 import { PackFiles } from './pack-files.ts'
-import { manifest, robots, sitemap } from './site-files.ts'
+import { webAppManifest, robotsTxt, sitemap } from './site-files.ts'
 import type { Services } from '../services.ts'
 
 const WORKER = '/firebase-messaging-sw.js'
@@ -41,9 +41,9 @@ export function addSite(app: Hono<Env>, deps: Services, { web, previewOf }: Site
     const { railway, feed } = deps.railwayFiles()
     return sendText(c, sitemap(origin, railway, feed?.languages), 200, { 'Content-Type': 'application/xml; charset=utf-8' })
   })
-  app.get('/robots.txt', (c) => sendText(c, robots(originOf(c)), 200, { 'Content-Type': 'text/plain; charset=utf-8' }))
+  app.get('/robots.txt', (c) => sendText(c, robotsTxt(originOf(c)), 200, { 'Content-Type': 'text/plain; charset=utf-8' }))
   app.get('/manifest.webmanifest', (c) =>
-    sendText(c, JSON.stringify(manifest(deps.railwayFiles().feed?.name)), 200, {
+    sendText(c, JSON.stringify(webAppManifest(deps.railwayFiles().feed?.name)), 200, {
       'Content-Type': 'application/manifest+json',
       'Cache-Control': 'public, max-age=3600',
     }),
@@ -65,7 +65,7 @@ export function addSite(app: Hono<Env>, deps: Services, { web, previewOf }: Site
       sendText(c, scriptFor(emailChannel(c)), 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }),
     )
   }
-  const policy = contentPolicy(templates?.(undefined).inlineHashes, outsideHosts(config))
+  const policy = contentPolicy(templates?.(undefined).inlineHashes, thirdPartyHosts(config))
   app.get('*', async (c) => {
     const file = SERVER_FILES.includes(c.req.path) ? undefined : web.get(c.req.path)
     if (file) return sendFile(c, file)
@@ -73,7 +73,7 @@ export function addSite(app: Hono<Env>, deps: Services, { web, previewOf }: Site
     const screen = screenAt(path)
     // Ids of an imported feed may contain dots: /route/M.217 is a page.
     if (!templates || (/\.\w+$/.test(c.req.path) && !screen)) throw new ApiError('not_found')
-    const language = languageOf(c.req.query('lang'))
+    const language = parseLanguage(c.req.query('lang'))
     const preview = screen?.name === 'community.show' ? await previewOf(screen.slug, language) : undefined
     const page = templates(emailChannel(c)).page(path + query, originOf(c), language, preview)
     return sendText(c, page.html, page.status, {

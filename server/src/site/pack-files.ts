@@ -1,7 +1,7 @@
 import { ApiError } from '@yatha/contract'
 import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
 import { readWebFiles, type WebFile } from '../adapters/data-folder/web-files.ts'
-import { zipOf } from './published-zip.ts'
+import { withServerAddress } from './published-zip.ts'
 
 /** The files of an edition that anyone may download. */
 export class PackFiles {
@@ -23,6 +23,6 @@ export class PackFiles {
   get zip(): WebFile {
     const file = this.all.get('/gtfs.zip')
     if (!file) throw new ApiError('not_found')
-    return (this.cachedZip ??= this.files.feed ? file : zipOf(file, this.origin))
+    return (this.cachedZip ??= this.files.feed ? file : withServerAddress(file, this.origin))
   }
 }

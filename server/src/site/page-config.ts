@@ -37,7 +37,7 @@ const providerOrigins = ({ providers }: Config): PageConfig['social'] =>
   Object.fromEntries(PROVIDERS.flatMap((name) => (providers[name] ? [[name, new URL(providers[name].address).origin]] : [])))
 
 /** Returns the third-party hosts that a page may contact: the configured ones, and the video player. */
-export function outsideHosts(config: Config): OutsideHosts {
+export function thirdPartyHosts(config: Config): OutsideHosts {
   const { analytics, tiles } = config
   const originsOf = (address: string | undefined) => (address ? [new URL(address.replace(/\{\w+\}/g, 'x')).origin] : [])
   return {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { pageHead } from '@yatha/answers'
+import { createPageHead } from '@yatha/answers'
 import { BRAND, PAGE_CONFIG_NAME, screenAt, type PageConfig } from '@yatha/contract'
-import { escapeMarkup, type Language, tagOf } from '@yatha/language'
+import { escapeMarkup, type Language, languageTagOf } from '@yatha/language'
 import type { Services } from '../services.ts'
 import type { InlineHashes } from '../http/headers.ts'
 
@@ -56,7 +56,7 @@ export class PageTemplate {
     const findCatalog = (part: string) => this.paths.find((path) => new RegExp(`^/assets/${language}${part}-[\\w-]{8}\\.js$`).test(path))
     const catalogs = [findCatalog(''), screen.length > 0 && findCatalog('-more')].filter((path) => typeof path === 'string')
     const font = language === 'mm' ? this.paths.find((path) => path.endsWith('.woff2')) : undefined
-    const names = this.config.names[tagOf(language)]
+    const names = this.config.names[languageTagOf(language)]
     return [
       ...catalogs.map((path) => `<link rel="modulepreload" fetchpriority="low" href="${path}">`),
       names && `<link rel="preload" href="${names}" as="fetch" crossorigin>`,
@@ -85,7 +85,7 @@ export class PageTemplate {
    * metadata of this page, and is null if the page does not exist.
    */
   page(fullPath: string, origin: string | undefined, language: Language, ownMetadata?: PageMetadata | null): Page {
-    const general = pageHead({
+    const general = createPageHead({
       origin,
       fullPath,
       facts: this.deps.factsIn(language),
@@ -118,7 +118,7 @@ export class PageTemplate {
       this.preloadsIn(fullPath, language),
     ].join('')
     const html = this.templateIn(language)
-      .replace(/<html lang="[^"]*"/, `<html lang="${tagOf(language)}"`)
+      .replace(/<html lang="[^"]*"/, `<html lang="${languageTagOf(language)}"`)
       .replace('<!--head-->', () => parts)
     return { status: head.found ? 200 : 404, html }
   }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { pageTitle } from '@yatha/contract'
-import { LANGUAGES, tagOf } from '@yatha/language'
+import { LANGUAGES, languageTagOf } from '@yatha/language'
 import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
 import type { WebFile } from '../adapters/data-folder/web-files.ts'
 
@@ -23,7 +23,7 @@ export function precacheScript(
         ...[...web.keys()].filter((path) =>
           new RegExp(`^/assets/${language}(-more|-assistant|-community${files.feed ? '|-elsewhere' : ''})?-[\\w-]{8}\\.js$`).test(path),
         ),
-        ...(files.nameFiles[tagOf(language)] ? [`/data/${files.nameFiles[tagOf(language)]}`] : []),
+        ...(files.nameFiles[languageTagOf(language)] ? [`/data/${files.nameFiles[languageTagOf(language)]}`] : []),
       ],
     ]),
   )

@@ -9,7 +9,7 @@ const FILES_WITH_ADDRESSES = ['feed_info.txt', 'attributions.txt']
 const ZIP_TIME = new Date('2026-11-20T00:00:00Z')
 
 /** Returns the published feed with this server's address; unchanged if the address is unknown. */
-export function zipOf(file: WebFile, origin: string | undefined): WebFile {
+export function withServerAddress(file: WebFile, origin: string | undefined): WebFile {
   if (!origin) return file
   const files = unzipSync(file.body)
   for (const name of FILES_WITH_ADDRESSES) files[name] = strToU8(strFromU8(files[name]!).replaceAll(PLACEHOLDER, origin))

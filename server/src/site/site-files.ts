@@ -1,5 +1,5 @@
 import { BRAND, PUBLIC_SCREENS, routePath, screenPath, stationPath } from '@yatha/contract'
-import { escapeMarkup, LANGUAGES, tagOf, type Language } from '@yatha/language'
+import { escapeMarkup, LANGUAGES, languageTagOf, type Language } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
 
 /** Returns the sitemap: every public page with its alternates in other languages. */
@@ -12,7 +12,7 @@ export function sitemap(origin: string, railway: Railway, languages: readonly La
   const urls = paths.map((path) => {
     const alternates = languages.map(
       (language) =>
-        `<xhtml:link rel="alternate" hreflang="${tagOf(language)}" href="${escapeMarkup(`${origin}${path}?lang=${language}`)}"/>`,
+        `<xhtml:link rel="alternate" hreflang="${languageTagOf(language)}" href="${escapeMarkup(`${origin}${path}?lang=${language}`)}"/>`,
     )
     return `<url><loc>${escapeMarkup(origin + path)}</loc>${alternates.join('')}</url>`
   })
@@ -20,11 +20,11 @@ export function sitemap(origin: string, railway: Railway, languages: readonly La
 }
 
 /** Returns robots.txt, which points to the sitemap if there is one. */
-export const robots = (origin: string | undefined): string =>
+export const robotsTxt = (origin: string | undefined): string =>
   `User-agent: *\nDisallow: /api/\n${origin === undefined ? '' : `Sitemap: ${origin}/sitemap.xml\n`}`
 
 /** Returns the web app manifest. */
-export const manifest = (railway: string = BRAND.fullName): object => ({
+export const webAppManifest = (railway: string = BRAND.fullName): object => ({
   name: `${BRAND.shortName} · ${railway}`,
   short_name: BRAND.shortName,
   id: '/',

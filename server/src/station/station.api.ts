@@ -1,4 +1,4 @@
-import { answerBoard, answerStations, boardQuestion } from '@yatha/answers'
+import { answerBoard, answerStations, resolveBoardQuery } from '@yatha/answers'
 import { ApiError } from '@yatha/contract'
 import { findStations, showBoard, showStation } from '@yatha/contract/endpoints'
 import type { Feature } from '../feature.ts'
@@ -22,7 +22,7 @@ export function stationFeature(deps: Services): Feature {
     }),
     serve(showBoard, ({ path: { slug }, query }, { language, error }) => {
       const answers = deps.answersIn(language)
-      const board = answerBoard(answers, boardQuestion(answers, { ...query, station: slug }))
+      const board = answerBoard(answers, resolveBoardQuery(answers, { ...query, station: slug }))
       if (!board) throw error('not_found', 'slug')
       return board
     }),

@@ -3,7 +3,7 @@ import { logFailure } from '../database-error.ts'
 import { CallsByDay } from '../favorite/index.ts'
 import { notify, PUSH_TOPIC, type NewNotification } from '../notification/index.ts'
 import { publishHint } from '../adapters/messaging/bus.ts'
-import { pause, untilAborted } from '../pause.ts'
+import { pause, waitForAbort } from '../pause.ts'
 import { deleteWakeUpsAt, listWakeCalls, claimWakeUps, type WakeCall, type WakeRow } from './wake.store.ts'
 import type { Services } from '../services.ts'
 
@@ -99,7 +99,7 @@ export class WakeEngine {
 
   private async run(): Promise<void> {
     const { signal } = this.stopped
-    await Promise.race([this.parts.database.open(), untilAborted(signal)])
+    await Promise.race([this.parts.database.open(), waitForAbort(signal)])
     while (!signal.aborted) {
       await this.sendDue().catch((error: unknown) => logFailure(this.parts.log, error, 'due wake-ups could not be sent'))
       await pause(CHECK_INTERVAL_MS, signal)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { Database } from '../../src/db/database.ts'
-import { startEmbedded } from '../../src/adapters/postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../src/adapters/postgres/embedded-postgres.ts'
 
 /** Opens an empty embedded database in a temporary folder, for a program that is run by hand. `close` deletes the folder. */
 export async function openTemporaryDatabase(): Promise<{ readonly database: Database; readonly close: () => Promise<void> }> {
@@ -13,7 +13,7 @@ export async function openTemporaryDatabase(): Promise<{ readonly database: Data
   chmodSync(folder, 0o755)
   const database = new Database({
     url: undefined,
-    startEmbedded: () => startEmbedded({ folder, skipsFsync: true }),
+    startEmbedded: () => startEmbeddedPostgres({ folder, skipsFsync: true }),
     migrations: fileURLToPath(new URL('../../migrations', import.meta.url)),
     log: pino({ level: 'silent' }),
   })

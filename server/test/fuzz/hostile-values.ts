@@ -159,12 +159,13 @@ const SEGMENTS = [
 export function hostileSegment(r: Random): string {
   if (r.chance(0.5)) return r.one(SEGMENTS)
   const text = hostileText(r).slice(0, r.chance(0.9) ? 60 : 20_000)
-  return r.chance(0.7) ? encoded(text) : text.replace(/[^\x21-\x7e]/g, '')
+  return r.chance(0.7) ? percentEncode(text) : text.replace(/[^\x21-\x7e]/g, '')
 }
 
 /** A query without its question mark. */
 export function hostileQuery(r: Random): string {
-  const pair = () => `${encoded(hostileText(r).slice(0, 20))}${r.one(['=', '', '==', '=%'])}${encoded(hostileText(r).slice(0, 40))}`
+  const pair = () =>
+    `${percentEncode(hostileText(r).slice(0, 20))}${r.one(['=', '', '==', '=%'])}${percentEncode(hostileText(r).slice(0, 40))}`
   if (r.chance(0.05)) return r.one(['&', 'a=1&', '%', '+', '=']).repeat(r.one([100, 3000, 9000]))
   return Array.from({ length: r.below(6) }, pair).join(r.one(['&', '&&', ';']))
 }
@@ -179,4 +180,4 @@ export function hostileHeader(r: Random): string {
 }
 
 /** Percent-encodes a text that may contain lone surrogates. */
-export const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
+export const percentEncode = (text: string): string => encodeURIComponent(Buffer.from(text).toString())

@@ -41,7 +41,7 @@ interface OpenApiOperation {
 }
 
 /** All operations of the OpenAPI document. */
-export function operations(): Operation[] {
+export function listOperations(): Operation[] {
   const { paths, components } = openApiDocument() as Document
   const whole = (schema: Schema): Schema => wholeOf(schema, components.schemas)
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,11 +1,11 @@
-import { seeded } from '../../../timetable/test/seeded.ts'
+import { seededRandom } from '../../../timetable/test/seeded.ts'
 
 /** Random choices that depend only on a seed and the number of the request. */
 export class Random {
   private readonly next: () => number
 
   constructor(seed: number, index: number) {
-    this.next = seeded(Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b))
+    this.next = seededRandom(Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b))
   }
 
   /** A random integer from 0 to `limit - 1`. */

@@ -3,7 +3,7 @@ export const MAX_BLOCKED_MS = 50
 const UPLOADS = ['setPhoto', 'sendChunk', 'finishUpload']
 
 /** The results of all requests. */
-export class Report {
+export class FuzzReport {
   private readonly byName = new Map<string, Map<string, number>>()
   private readonly byStatus = new Map<string, number>()
   /** Requests with invalid responses, as text. */

@@ -1,9 +1,9 @@
 import { PUBLIC_SCREENS, SCREENS, type ScreenName } from '@yatha/contract'
 import type { SignedInRider } from '../rider.ts'
-import { files } from '../serve.ts'
+import { railwayFiles } from '../serve.ts'
 import { validValue, valuesWithRows } from './valid-values.ts'
-import { encoded, hostileHeader, hostileQuery, hostileSegment, hostileText, hostileValue } from './hostile-values.ts'
-import { operations, type Operation } from './operations.ts'
+import { percentEncode, hostileHeader, hostileQuery, hostileSegment, hostileText, hostileValue } from './hostile-values.ts'
+import { listOperations, type Operation } from './operations.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
@@ -19,7 +19,7 @@ export interface FuzzRequest {
   readonly rider?: SignedInRider
 }
 
-const ALL = operations()
+const ALL = listOperations()
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'QUERY', 'PROPFIND', 'get', 'post', 'M-SEARCH', 'X']
 
 /** Operations that hash a password, send an e-mail or decode a photo. Chosen less often, because they are slow. */
@@ -64,13 +64,13 @@ export async function operationRequest(
   const value = (name: string, choices?: readonly string[]) =>
     name in ready ? ready[name] : choices ? r.one(choices) : validValue(name, r, world)
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    r.chance(wrong) ? hostileSegment(r) : encoded(String(value(name))),
+    r.chance(wrong) ? hostileSegment(r) : percentEncode(String(value(name))),
   )
   const usedParameters = operation.query.filter(({ name, required }) =>
     name in ready ? ready[name] !== undefined : required ? !r.chance(wrong / 3) : r.chance(0.5),
   )
   const pairs = usedParameters.flatMap(({ name, choices }) => {
-    const pair = () => `${name}=${encoded(r.chance(wrong) ? hostileText(r).slice(0, 300) : String(value(name, choices)))}`
+    const pair = () => `${name}=${percentEncode(r.chance(wrong) ? hostileText(r).slice(0, 300) : String(value(name, choices)))}`
     return r.chance(wrong / 5) ? [pair(), pair()] : [pair()]
   })
   if (r.chance(wrong / 3)) pairs.push(hostileQuery(r))
@@ -182,8 +182,8 @@ const PATHS = [
     '/dev/native-shell',
   ],
   [
-    `/data/${files.packFile}`,
-    `/data/${files.placesFile}`,
+    `/data/${railwayFiles.packFile}`,
+    `/data/${railwayFiles.placesFile}`,
     '/data/x',
     '/photo/x.webp',
     `/photo/${'a'.repeat(43)}.webp`,
@@ -199,7 +199,7 @@ const PATHS = [
 /** A request for a page, a file or a developer page, or PUT /dev/live. */
 function pageRequest(r: Random): FuzzRequest {
   const screen = () => SCREENS[r.chance(0.2) ? r.one(PUBLIC_SCREENS) : r.one(SCREEN_NAMES)].path
-  const path = (r.chance(0.7) ? screen() : r.one(PATHS)).replace(/:\w+/, () => encoded(r.one(SLUGS)))
+  const path = (r.chance(0.7) ? screen() : r.one(PATHS)).replace(/:\w+/, () => percentEncode(r.one(SLUGS)))
   const end = r.one([
     '',
     '',
@@ -224,8 +224,8 @@ function pageRequest(r: Random): FuzzRequest {
 }
 
 const SLUGS = [
-  ...files.railway.stations.slice(0, 60).map(({ slug }) => slug),
-  ...files.railway.routes.map(({ slug }) => slug),
+  ...railwayFiles.railway.stations.slice(0, 60).map(({ slug }) => slug),
+  ...railwayFiles.railway.routes.map(({ slug }) => slug),
   'nowhere',
   '7',
 ]

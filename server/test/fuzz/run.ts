@@ -1,13 +1,13 @@
 import { listen } from '../../src/http/listen.ts'
 import { OpenStreams } from '../../src/http/open-streams.ts'
 import type { Database } from '../../src/db/database.ts'
-import { blockedMs } from '../hostile/main-thread.ts'
-import { openRaw } from '../raw.ts'
+import { measureBlockedMs } from '../hostile/main-thread.ts'
+import { openRawConnection } from '../raw.ts'
 import { withContentLength } from '../serve.ts'
-import { operations } from './operations.ts'
+import { listOperations } from './operations.ts'
 import { Random } from './random.ts'
 import { rawRequest } from './raw-requests.ts'
-import { MAX_BLOCKED_MS, Report } from './report.ts'
+import { MAX_BLOCKED_MS, FuzzReport } from './report.ts'
 import { nextRequest, operationRequest, type FuzzRequest } from './requests.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -30,10 +30,10 @@ const RAW_EVERY = 12
 const MAX_RESPONSE_MS = 20_000
 
 /** Sends `count` requests to the whole server, chosen by `seed`. In the report, `failures` lists the results that must not occur. */
-export async function fuzz({ database, count, seed, isSequential = false, onTenth }: FuzzOptions): Promise<Report> {
+export async function fuzz({ database, count, seed, isSequential = false, onTenth }: FuzzOptions): Promise<FuzzReport> {
   const world = await openWorld(database)
   const server = await listen(world.app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
-  const report = new Report()
+  const report = new FuzzReport()
   const tenth = Math.ceil(count / 10)
   let next = 0
   const work = async () => {
@@ -43,7 +43,7 @@ export async function fuzz({ database, count, seed, isSequential = false, onTent
       else if (isSequential) {
         const request = await nextRequest(r, world)
         report.recordBlocking(
-          await blockedMs(() => send(request, world, report, index), MAX_BLOCKED_MS),
+          await measureBlockedMs(() => send(request, world, report, index), MAX_BLOCKED_MS),
           request.name,
           `${request.method} ${request.path.slice(0, 60)}`,
         )
@@ -54,7 +54,7 @@ export async function fuzz({ database, count, seed, isSequential = false, onTent
   }
   await Promise.all(Array.from({ length: isSequential ? 1 : CONCURRENT_REQUESTS }, work))
   // Sends requests to operations that have not succeeded yet, such as those that were never chosen at random.
-  for (const operation of operations())
+  for (const operation of listOperations())
     for (let attempt = 0; attempt < MAX_VALID_REQUESTS && report.neverSucceeded([operation.id]).length > 0; attempt++)
       await send(await operationRequest(new Random(seed, next++), world, operation, 0), world, report, next)
   reportErrors(world, report)
@@ -65,11 +65,11 @@ export async function fuzz({ database, count, seed, isSequential = false, onTent
 }
 
 /** Reports errors that the server logs as unexpected. */
-function reportErrors(world: World, report: Report): void {
+function reportErrors(world: World, report: FuzzReport): void {
   for (const line of world.takeLines()) if (/"level":[56]0/.test(line)) report.failures.push(`logged: ${line.slice(0, 2000)}`)
 }
 
-async function send(fuzzRequest: FuzzRequest, world: World, report: Report, index: number): Promise<void> {
+async function send(fuzzRequest: FuzzRequest, world: World, report: FuzzReport, index: number): Promise<void> {
   const { name, method, path, headers, body, rider } = fuzzRequest
   const requestText = `${index} ${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 400)} ${typeof body === 'string' ? body.slice(0, 300) : (body?.length ?? '')}`
   let request: Request
@@ -102,9 +102,9 @@ function isApiError(text: string): boolean {
   }
 }
 
-async function sendRaw(bytes: Buffer, port: number, report: Report, index: number): Promise<void> {
+async function sendRaw(bytes: Buffer, port: number, report: FuzzReport, index: number): Promise<void> {
   const began = performance.now()
-  const raw = await openRaw(port)
+  const raw = await openRawConnection(port)
   raw.write(bytes)
   // Ends an unfinished request.
   raw.socket.end()

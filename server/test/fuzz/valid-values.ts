@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { CASE_ACTIONS, CASE_STATES, FAVORITE_KINDS, FLAG_KINDS, FLAG_REASONS, PROVIDERS, REACTIONS, UPLOAD_KINDS } from '@yatha/contract'
 import type { SignedInRider } from '../rider.ts'
 import { receiptOf } from '../../src/notification/receipt.ts'
-import { files, SECRET } from '../serve.ts'
+import { railwayFiles, TEST_SECRET } from '../serve.ts'
 import type { Operation } from './operations.ts'
 import type { Random } from './random.ts'
-import { BINDING, PASSWORD, type World } from './world.ts'
+import { SIGN_IN_BINDING, PASSWORD, type World } from './world.ts'
 
-const STATIONS = files.railway.stations.map(({ slug }) => slug)
-const ROUTES = files.railway.routes.map(({ slug }) => slug)
+const STATIONS = railwayFiles.railway.stations.map(({ slug }) => slug)
+const ROUTES = railwayFiles.railway.routes.map(({ slug }) => slug)
 const ALERT = { isOn: true, minutes: 5, days: [1], atNight: true }
 const PHONE = Buffer.from(
   JSON.stringify({
@@ -17,7 +17,7 @@ const PHONE = Buffer.from(
   }),
 ).toString('base64url')
 const NO_ID = '0192f0c1-2b1e-7aaa-8bbb-0123456789ab'
-const RECEIPT = receiptOf(SECRET, NO_ID, NO_ID)
+const RECEIPT = receiptOf(TEST_SECRET, NO_ID, NO_ID)
 /** A train that leaves Yangon Central at 8:55, and is slightly late. */
 const TRAIN = { trip: 'ka-3', day: '2026-11-23' }
 const CHANGE = { kind: 'cancel', train: 'ka-4', days: ['2026-11-23'] }
@@ -109,7 +109,7 @@ export function validValue(name: string, r: Random, world: World): unknown {
     case 'now':
       return validValue('at', r, world)
     case 'binding':
-      return BINDING
+      return SIGN_IN_BINDING
     case 'code':
       return '123456'
     default:

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { startFacebook } from '../../../e2e/outside/facebook.ts'
+import { startFakeFacebook } from '../../../e2e/outside/facebook.ts'
 import { startMailServer } from '../../../e2e/outside/mail-server.ts'
-import { startModel } from '../../../e2e/outside/model-server.ts'
+import { startFakeModel } from '../../../e2e/outside/model-server.ts'
 import { startOpenId } from '../../../e2e/outside/openid.ts'
-import { settingsWith } from '../../../e2e/outside/settings.ts'
+import { fakeServiceSettings } from '../../../e2e/outside/settings.ts'
 import * as store from '../../src/account/account.store.ts'
-import { passwordHash } from '../../src/account/password.ts'
-import { codeHash, hashOf, newToken } from '../../src/account/secrets.ts'
+import { hashPassword } from '../../src/account/password.ts'
+import { hashCode, sha256Base64Url, newToken } from '../../src/account/secrets.ts'
 import { addIdentity, addFinishedSignIn, addAttempt as addSocialAttempt } from '../../src/account/social.store.ts'
 import type { Database } from '../../src/db/database.ts'
 import { saveEntry } from '../../src/operator/operator.store.ts'
@@ -16,7 +16,7 @@ import { newId } from '../../src/db/id.ts'
 import { addFavorites } from '../../src/favorite/favorite.store.ts'
 import { notify } from '../../src/notification/index.ts'
 import { addRider, type SignedInRider } from '../rider.ts'
-import { SECRET, serve, unlimited } from '../serve.ts'
+import { TEST_SECRET, createTestServer, withoutRejections } from '../serve.ts'
 
 const ORIGIN = 'http://yatha.test'
 const NOW = '2026-11-23T09:20:00+06:30'
@@ -24,7 +24,7 @@ const RIDERS = 24
 const OPERATOR = 'operator@example.com'
 const MODERATOR = 'moderator@example.com'
 export const PASSWORD = 'mango sticky rice 9'
-export const BINDING = 'a'.repeat(43)
+export const SIGN_IN_BINDING = 'a'.repeat(43)
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -32,8 +32,8 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 export async function openWorld(database: Database) {
   const smtp = await startMailServer()
   const google = await startOpenId({ origins: [ORIGIN], mail: 'gmail.example' })
-  const facebook = await startFacebook()
-  const model = await startModel()
+  const facebook = await startFakeFacebook()
+  const model = await startFakeModel()
   // The fake model returns its prompt, so that its answer contains the placeholders that a translation must keep.
   model.setScript(
     (reply, { messages }) =>
@@ -42,7 +42,7 @@ export async function openWorld(database: Database) {
         .finish('stop'),
   )
   const urls = { google: google.issuer, telegram: google.issuer, facebook: facebook.origin }
-  const settings = settingsWith({ origin: ORIGIN, smtpPort: smtp.port, ...urls })
+  const settings = fakeServiceSettings({ origin: ORIGIN, smtpPort: smtp.port, ...urls })
   const env = {
     ...settings,
     PUSH_SERVICES: 'localhost',
@@ -57,10 +57,10 @@ export async function openWorld(database: Database) {
     MODERATORS: MODERATOR,
   }
   const lines: string[] = []
-  const { app, post, request, worker } = serve({ database, now: NOW, env, lines, limits: unlimited })
+  const { app, post, request, worker } = createTestServer({ database, now: NOW, env, lines, limits: withoutRejections })
   const now = new Date(NOW)
   const pictures = await photos()
-  const hash = await passwordHash(PASSWORD)
+  const hash = await hashPassword(PASSWORD)
   const identity = () => ({ provider: 'google' as const, issuer: 'https://provider.example', subject: newToken(), name: 'Aye' })
 
   const newRider = async () => {
@@ -92,7 +92,7 @@ export async function openWorld(database: Database) {
       if (at !== -1) riders[at] = await newRider()
     },
     /** Creates an attempt (such as a registration) that waits for a code. Returns the attempt's id and the code. */
-    async attempt(purpose: store.Purpose, rider: SignedInRider): Promise<{ attempt: string; code: string }> {
+    async attempt(purpose: store.AttemptPurpose, rider: SignedInRider): Promise<{ attempt: string; code: string }> {
       const id = newId(now.getTime())
       const code = '123456'
       const email = purpose === 'register' || purpose === 'email' ? `${id}@example.com` : rider.email
@@ -104,13 +104,13 @@ export async function openWorld(database: Database) {
         reset: {},
       }[purpose]
       const [sentAt, expiresAt] = [new Date(now.getTime() - 120_000), new Date(now.getTime() + 600_000)]
-      await store.addAttempt(database.db, { id, purpose, email, codeHash: codeHash(SECRET, id, code), pending, sentAt, expiresAt })
+      await store.addAttempt(database.db, { id, purpose, email, codeHash: hashCode(TEST_SECRET, id, code), pending, sentAt, expiresAt })
       return { attempt: id, code }
     },
     /** Creates a finished sign-in in the shell, with this file's binding. Returns the code of its deep link. */
     async deepLink(): Promise<string> {
       const code = newToken()
-      const row = { codeHash: hashOf(code), bindingHash: hashOf(BINDING), accountId: null, identity: identity() }
+      const row = { codeHash: sha256Base64Url(code), bindingHash: sha256Base64Url(SIGN_IN_BINDING), accountId: null, identity: identity() }
       await addFinishedSignIn(database.db, { ...row, expiresAt: new Date(now.getTime() + 60_000) })
       return code
     },
@@ -118,10 +118,10 @@ export async function openWorld(database: Database) {
     async socialState(provider: 'google' | 'telegram' | 'facebook'): Promise<string> {
       const state = newToken()
       const row = {
-        stateHash: hashOf(state),
+        stateHash: sha256Base64Url(state),
         provider,
         via: 'browser' as const,
-        bindingHash: hashOf(BINDING),
+        bindingHash: sha256Base64Url(SIGN_IN_BINDING),
         nonce: 'n',
         verifier: 'v'.repeat(43),
       }
@@ -130,7 +130,7 @@ export async function openWorld(database: Database) {
     },
     /** Signs in on the fake Facebook. Returns the query of its redirect to the app. */
     async backFromFacebook(): Promise<{ provider: string; state: string; code: string }> {
-      const started = await post('/api/social/facebook/start', { via: 'browser', binding: BINDING })
+      const started = await post('/api/social/facebook/start', { via: 'browser', binding: SIGN_IN_BINDING })
       const { url } = (await started.json()) as { url: string }
       const page = await (await fetch(url)).text()
       const back = new URL(/href="([^"]+)"/.exec(page)![1]!.replaceAll('&amp;', '&'))

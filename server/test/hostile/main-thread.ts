@@ -6,7 +6,7 @@ const RESOLUTION_MS = 1
 const ATTEMPTS = 3
 
 /** Returns the longest time in ms for which `work` blocks the main thread. Repeats work above `limitMs` and returns the shortest result. */
-export async function blockedMs(work: () => Promise<void>, limitMs: number): Promise<number> {
+export async function measureBlockedMs(work: () => Promise<void>, limitMs: number): Promise<number> {
   let shortest = Infinity
   for (let attempt = 0; attempt < ATTEMPTS && shortest > limitMs; attempt++) {
     const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })

@@ -1,12 +1,12 @@
 import type { z } from '@hono/zod-openapi'
-import { ENDPOINTS, isBytesBody } from '@yatha/contract/endpoints'
+import { ENDPOINTS, isBinaryBody } from '@yatha/contract/endpoints'
 import { inputStrings, type StringField } from '../../../contract/test/strings-in.ts'
 import { validValue, valuesWithRows } from '../fuzz/valid-values.ts'
-import { operations } from '../fuzz/operations.ts'
+import { listOperations } from '../fuzz/operations.ts'
 import { Random } from '../fuzz/random.ts'
 import type { World } from '../fuzz/world.ts'
 import { withContentLength } from '../serve.ts'
-import { HOSTILE } from './texts.ts'
+import { COSTLY_TEXTS } from './texts.ts'
 
 interface Def {
   readonly type: string
@@ -63,12 +63,16 @@ const KINDS_FOR_PROCESSED_FIELDS = [
 ]
 
 /** Returns the texts to send to a field: of each kind, the longest prefix that it accepts, or the whole text if it accepts none. */
-export function textsFor({ at, schema }: StringField): [kind: string, text: string][] {
+export function textsFor({ fieldPath: at, schema }: StringField): [kind: string, text: string][] {
   const accepts = (text: string) => schema.safeParse(text).success
   const isLong = isProcessed(at) && PLAIN_TEXTS.some(accepts)
-  const kinds = isLong ? (FIELDS_WITH_ALL_TEXTS.includes(at) ? Object.keys(HOSTILE) : KINDS_FOR_PROCESSED_FIELDS) : KINDS_FOR_SHORT_FIELDS
+  const kinds = isLong
+    ? FIELDS_WITH_ALL_TEXTS.includes(at)
+      ? Object.keys(COSTLY_TEXTS)
+      : KINDS_FOR_PROCESSED_FIELDS
+    : KINDS_FOR_SHORT_FIELDS
   return kinds.map((kind): [string, string] => {
-    const text = HOSTILE[kind]!
+    const text = COSTLY_TEXTS[kind]!
     const length = PREFIX_LENGTHS.find((max) => accepts(text.slice(0, max)))
     return [kind, text.slice(0, length)]
   })
@@ -86,10 +90,10 @@ export interface HostileRequest {
  * them.
  */
 export async function* hostileRequests(world: World, fields = inputStrings()): AsyncGenerator<HostileRequest> {
-  const all = new Map(operations().map((operation) => [operation.id, operation]))
+  const all = new Map(listOperations().map((operation) => [operation.id, operation]))
   let seed = 0
   for (const field of fields) {
-    const [id, part, ...keys] = field.at.split('.') as [string, 'path' | 'query' | 'body', ...string[]]
+    const [id, part, ...keys] = field.fieldPath.split('.') as [string, 'path' | 'query' | 'body', ...string[]]
     const operation = all.get(id)
     const endpoint = Object.entries(ENDPOINTS_BY_NAME).find(([name]) => name === id)?.[1]
     if (!operation || !endpoint) continue
@@ -111,7 +115,7 @@ export async function* hostileRequests(world: World, fields = inputStrings()): A
       if (part === 'query') query.set(keys[0]!, text)
       const { body: schema } = endpoint.spec
       const validFields = Object.fromEntries((operation.fields ?? []).map(({ name, choices }) => [name, value(name, choices)]))
-      const body = schema && !isBytesBody(schema) ? (part === 'body' ? withText(schema, validFields, keys, text) : validFields) : undefined
+      const body = schema && !isBinaryBody(schema) ? (part === 'body' ? withText(schema, validFields, keys, text) : validFields) : undefined
       const headers = {
         'Content-Type': 'application/json',
         Accept: 'application/json',
@@ -120,7 +124,7 @@ export async function* hostileRequests(world: World, fields = inputStrings()): A
       }
       const init = { method: operation.method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
       const address = `http://yatha.test${path}${query.size > 0 ? `?${query}` : ''}`
-      yield { name: `${field.at}: ${kind}`, field: field.at, request: new Request(address, withContentLength(init)) }
+      yield { name: `${field.fieldPath}: ${kind}`, field: field.fieldPath, request: new Request(address, withContentLength(init)) }
     }
   }
 }

@@ -1,7 +1,7 @@
 import { Session, type Profiler } from 'node:inspector/promises'
 
 /** A regular expression that has read a long text. */
-export interface LongRead {
+export interface RegExpOnLongText {
   readonly source: string
   readonly flags: string
 }
@@ -18,7 +18,7 @@ export class StepCounter {
   private readonly session = new Session()
   private readonly exec = RegExp.prototype.exec
   private characters = 0
-  readonly longReads = new Map<string, LongRead>()
+  readonly longReads = new Map<string, RegExpOnLongText>()
 
   async start(): Promise<void> {
     this.session.connect()

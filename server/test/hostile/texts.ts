@@ -40,7 +40,7 @@ const MARKS = {
 }
 
 /** Texts of 8,000 characters with the highest cost for a careless parser, regular expression or segmenter, by name. */
-export const HOSTILE: Readonly<Record<string, string>> = {
+export const COSTLY_TEXTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(MARKS).map(([name, [letter, mark]]) => [`${name} marks`, letter + repeated(mark ?? letter!).slice(1)]),
   ),

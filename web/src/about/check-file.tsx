@@ -7,7 +7,7 @@ import styles from './about.module.css'
 type Verdict = 'checking' | 'same' | 'different'
 
 /** Lets riders check the hash of a file that they have downloaded. The file is not uploaded. */
-export function CheckFile({ sha256 }: { sha256: string }) {
+export function FileHashChecker({ sha256 }: { sha256: string }) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const [verdict, setVerdict] = useState<Verdict>()

@@ -5,10 +5,10 @@ import { useTranslate } from '../words/language.tsx'
 import { pageConfig } from '../session/page-config.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useDraft } from '../session/drafts.ts'
-import { useSend } from '../session/use-send.ts'
+import { useFormSubmit } from '../session/use-send.ts'
 import { Field, FieldError } from '../ui/field.tsx'
 import { Message, Sheet } from '../ui/parts.tsx'
-import { useFaultFocus } from '../ui/use-fault-focus.ts'
+import { useInvalidFieldFocus } from '../ui/use-fault-focus.ts'
 import ui from '../ui/ui.module.css'
 import styles from './about.module.css'
 
@@ -25,13 +25,13 @@ export function ContactSheet({ onClose }: { onClose: () => void }) {
 function ContactForm({ onSent }: { onSent: () => void }) {
   const t = useTranslate()
   const { fields, write, drop } = useDraft('contact', { name: '', email: '', message: '' })
-  const { busy, errors, submit } = useSend(async () => {
+  const { busy, errors, submit } = useFormSubmit(async () => {
     await call(sendMessage, { body: fields })
     drop()
     toast(t('contact.sent'))
     onSent()
   })
-  const form = useFaultFocus(busy, () =>
+  const form = useInvalidFieldFocus(busy, () =>
     submit({
       ...(!looksLikeEmail(fields.email) && { email: t('contact.emailWrong') }),
       ...(fields.message.trim().length < CONTACT_LIMITS.message.min && { message: t('contact.messageShort') }),

@@ -4,7 +4,7 @@ import { pageConfig } from '../session/page-config.ts'
 import { isInstalled, useInstall } from '../device/install.ts'
 import ui from '../ui/ui.module.css'
 import styles from './about.module.css'
-import { CheckFile } from './check-file.tsx'
+import { FileHashChecker } from './check-file.tsx'
 
 export function DownloadScreen() {
   const t = useTranslate()
@@ -41,7 +41,7 @@ export function DownloadScreen() {
           <a className={`${ui.button} ${ui.quiet}`} href={apk.url} rel="noreferrer">
             {t('download.apkAction')}
           </a>
-          <CheckFile sha256={apk.sha256} />
+          <FileHashChecker sha256={apk.sha256} />
         </div>
       )}
     </Page>

@@ -9,7 +9,7 @@ import styles from './about.module.css'
 const EFFECTIVE_DATE = '2026-11-21'
 
 /** A legal text in sections, each with a heading. */
-export function Legal({ title, parts }: { title: MessageKey; parts: readonly (readonly [heading: MessageKey, text: MessageKey])[] }) {
+export function LegalText({ title, parts }: { title: MessageKey; parts: readonly (readonly [heading: MessageKey, text: MessageKey])[] }) {
   const t = useTranslate()
   const { fullDate } = useFormats()
   // The browser scrolls to the URL's fragment before React has rendered the sections, so this scrolls to it again.

@@ -1,8 +1,8 @@
-import { Legal } from './legal.tsx'
+import { LegalText } from './legal.tsx'
 
 export function PrivacyScreen() {
   return (
-    <Legal
+    <LegalText
       title="title.privacy"
       parts={[
         ['privacy.phoneTitle', 'privacy.phone'],

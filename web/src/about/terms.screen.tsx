@@ -1,8 +1,8 @@
-import { Legal } from './legal.tsx'
+import { LegalText } from './legal.tsx'
 
 export function TermsScreen() {
   return (
-    <Legal
+    <LegalText
       title="title.terms"
       parts={[
         ['terms.whatTitle', 'terms.what'],

@@ -3,13 +3,13 @@ import { now } from '../device/clock.ts'
 import { deleteSecret, setSecret, secret } from '../device/vault.ts'
 import { ownPath } from '../frame/own-path.ts'
 import { useNavigate } from '../frame/router.ts'
-import { keepDraftsOf } from '../session/drafts.ts'
+import { deleteDraftsOfOtherAccount } from '../session/drafts.ts'
 import { isAuthenticated, startSession } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useTranslate } from '../words/language.tsx'
 
 /** The purpose of a verification code. Each purpose has its own screen. */
-export type Step = 'sign-in' | 'password' | 'email'
+export type CodePurpose = 'sign-in' | 'password' | 'email'
 
 /** Lifetime of a code on the server: ten minutes. */
 const CODE_SECONDS = 600
@@ -17,7 +17,7 @@ const CODE_SECONDS = 600
 /** A sign-in, password reset or e-mail change that waits for its verification code. Stored on the phone while the code is valid. */
 export interface PendingAttempt {
   readonly attempt: string
-  readonly step: Step
+  readonly step: CodePurpose
   readonly email: string
   /** Path to continue to after signing in. */
   readonly to?: string | undefined
@@ -30,7 +30,7 @@ export interface PendingAttempt {
 }
 
 /** Returns the attempt that waits for a code; undefined if there is none, or if it is for another step than `step`. */
-export function readAttempt(step?: Step): PendingAttempt | undefined {
+export function readAttempt(step?: CodePurpose): PendingAttempt | undefined {
   const pending = JSON.parse(secret('__attempt') ?? 'null') as PendingAttempt | null
   const isValid = pending && now() < pending.until && (pending.step !== 'email' || isAuthenticated())
   return isValid && (step ?? pending.step) === pending.step ? pending : undefined
@@ -59,7 +59,7 @@ export function useFinishSignIn(): (session: SignedIn, to: string | undefined) =
   const t = useTranslate()
   const navigate = useNavigate()
   return (session, to) => {
-    keepDraftsOf(session.account.id)
+    deleteDraftsOfOtherAccount(session.account.id)
     startSession(session)
     deleteAttempt()
     toast(t('account.loggedIn'))

@@ -5,10 +5,10 @@ import { call } from '../session/call.ts'
 import { useTranslate } from '../words/language.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useDraft } from '../session/drafts.ts'
-import { useSend } from '../session/use-send.ts'
+import { useFormSubmit } from '../session/use-send.ts'
 import { Sheet } from '../ui/parts.tsx'
 import styles from './account.module.css'
-import { formFaults } from './check.ts'
+import { validateForm } from './check.ts'
 import { CodeForm } from './code-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
@@ -21,7 +21,7 @@ interface ChangeEmailProps {
 }
 
 /** A sheet in which the rider enters a new e-mail address, and then the verification code that was sent to it. */
-export function ChangeEmail({ account, onClose }: ChangeEmailProps) {
+export function ChangeEmailSheet({ account, onClose }: ChangeEmailProps) {
   const t = useTranslate()
   const [pendingAttempt, setPendingAttempt] = useState(() => readAttempt('email'))
   return (
@@ -44,13 +44,13 @@ function AskEmail({ account, onSent }: { account: Account; onSent: (pendingAttem
   const { fields, write, drop } = useDraft('change-email', { email: '' })
   const { email } = fields
   const [password, setPassword] = useState('')
-  const { busy, errors, submit } = useSend(async () => {
+  const { busy, errors, submit } = useFormSubmit(async () => {
     const sent = await call(changeEmail, { body: { email, ...(account.hasPassword && { password }) } })
     drop()
     onSent(saveAttempt(sent, { step: 'email', email: email.trim() }))
   })
   const checkAndSubmit = () =>
-    submit(formFaults(t, { email: ['email', email], ...(account.hasPassword && { password: ['password', password] as const }) }))
+    submit(validateForm(t, { email: ['email', email], ...(account.hasPassword && { password: ['password', password] as const }) }))
   return (
     <SignInForm action={t('account.sendCode')} busy={busy} error={errors['all']} onSubmit={checkAndSubmit}>
       {!account.hasPassword && <p className={styles.note}>{t('account.signInAgain')}</p>}

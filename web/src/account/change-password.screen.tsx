@@ -6,9 +6,9 @@ import { useTranslate } from '../words/language.tsx'
 import { Page } from '../frame/page.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
 import { toast } from '../ui/toasts.tsx'
-import { useSend } from '../session/use-send.ts'
+import { useFormSubmit } from '../session/use-send.ts'
 import styles from './account.module.css'
-import { formFaults } from './check.ts'
+import { validateForm } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { NewPasswordField, PasswordField } from './fields.tsx'
 
@@ -17,13 +17,13 @@ export function ChangePasswordScreen() {
   const navigate = useNavigate()
   const [oldPassword, setOld] = useState('')
   const [newPassword, setNew] = useState('')
-  const { busy, errors, submit } = useSend(async () => {
+  const { busy, errors, submit } = useFormSubmit(async () => {
     await call(changePassword, { body: { oldPassword, newPassword } })
     toast(t('account.changed'))
     navigate(screenPath('profile'), { replace: true })
   })
   const checkAndSubmit = () =>
-    submit(formFaults(t, { oldPassword: ['oldPassword', oldPassword], newPassword: ['newPassword', newPassword] }))
+    submit(validateForm(t, { oldPassword: ['oldPassword', oldPassword], newPassword: ['newPassword', newPassword] }))
   return (
     <Page title={t('title.changePassword')}>
       <SignInForm action={t('account.save')} busy={busy} error={errors['all']} onSubmit={checkAndSubmit}>

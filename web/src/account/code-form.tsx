@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import { CODE_LENGTH, codeDigits, loginPath } from '@yatha/contract'
+import { VERIFICATION_CODE_DIGITS, normalizeCode, loginPath } from '@yatha/contract'
 import { Link } from '../frame/router.ts'
-import { useSend } from '../session/use-send.ts'
+import { useFormSubmit } from '../session/use-send.ts'
 import { useTranslate } from '../words/language.tsx'
 import styles from './account.module.css'
 import { deleteAttempt, type PendingAttempt } from './attempt.ts'
@@ -31,8 +31,8 @@ interface CodeFormProps {
 export function CodeForm({ pendingAttempt, action, send, onResent, onOtherEmail, faults = {}, children }: CodeFormProps) {
   const t = useTranslate()
   const [code, setCode] = useState('')
-  const { busy, errors, submit, clear } = useSend(() => send(code))
-  const isComplete = codeDigits(code).length === CODE_LENGTH
+  const { busy, errors, submit, clear } = useFormSubmit(() => send(code))
+  const isComplete = normalizeCode(code).length === VERIFICATION_CODE_DIGITS
   const checkAndSubmit = () => submit({ ...(!isComplete && { code: t('account.codeMissing') }), ...faults })
   // Clears the errors, because they are about the previous code.
   const handleResent = (next: PendingAttempt) => {

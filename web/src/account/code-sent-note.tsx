@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { WithPlaceholder, PLACEHOLDER } from '../words/placeholder.tsx'
-import { useWords } from '../words/language.tsx'
+import { useLanguage } from '../words/language.tsx'
 import { pageConfig } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
@@ -10,7 +10,7 @@ import styles from './account.module.css'
  * when the previous form disappeared, focuses this text.
  */
 export function CodeSentNote({ email }: { email: string }) {
-  const { t, language } = useWords()
+  const { t, language } = useLanguage()
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (!document.activeElement?.matches('main *, dialog *')) text.current?.focus({ preventScroll: true })

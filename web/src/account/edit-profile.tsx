@@ -4,14 +4,14 @@ import { ApiError } from '../session/call.ts'
 import { useTranslate } from '../words/language.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useDraft } from '../session/drafts.ts'
-import { useSend } from '../session/use-send.ts'
+import { useFormSubmit } from '../session/use-send.ts'
 import { cropToSquare } from '../device/picture.ts'
 import { Sheet } from '../ui/parts.tsx'
 import { FieldError } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { Avatar } from './avatar.tsx'
-import { formFaults } from './check.ts'
+import { validateForm } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { NameField } from './fields.tsx'
 import { useRemovePhoto, useRename, useSetPhoto } from './use-account.ts'
@@ -26,7 +26,7 @@ export function EditProfile({ account, onClose }: EditProfileProps) {
   const { fields, write, drop } = useDraft('profile', { name: account.name })
   const { name } = fields
   const rename = useRename()
-  const { busy, errors, submit } = useSend(async () => {
+  const { busy, errors, submit } = useFormSubmit(async () => {
     await rename.mutateAsync(name)
     drop()
     toast(t('account.saved'))
@@ -39,7 +39,7 @@ export function EditProfile({ account, onClose }: EditProfileProps) {
         action={t('account.save')}
         busy={busy}
         error={errors['all']}
-        onSubmit={() => submit(formFaults(t, { name: ['name', name] }))}
+        onSubmit={() => submit(validateForm(t, { name: ['name', name] }))}
       >
         <NameField value={name} error={errors['name']} onText={(text) => write({ name: text })} />
       </SignInForm>

@@ -7,8 +7,8 @@ import { Page } from '../frame/page.tsx'
 import { useNavigate } from '../frame/router.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useDraft } from '../session/drafts.ts'
-import { useSend } from '../session/use-send.ts'
-import { formFaults } from './check.ts'
+import { useFormSubmit } from '../session/use-send.ts'
+import { validateForm } from './check.ts'
 import { CodeForm } from './code-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EmailField, NewPasswordField } from './fields.tsx'
@@ -19,12 +19,12 @@ export function ForgotScreen() {
   const { fields, write, drop } = useDraft('forgot', { email: '' })
   const { email } = fields
   const [pendingAttempt, setPendingAttempt] = useState(() => readAttempt('password'))
-  const { busy, errors, submit } = useSend(async () => {
+  const { busy, errors, submit } = useFormSubmit(async () => {
     setPendingAttempt(saveAttempt(await call(forgotPassword, { body: { email } }), { step: 'password', email: email.trim() }))
     drop()
   })
   if (pendingAttempt) return <NewPassword pendingAttempt={pendingAttempt} onChange={setPendingAttempt} />
-  const checkAndSubmit = () => submit(formFaults(t, { email: ['email', email] }))
+  const checkAndSubmit = () => submit(validateForm(t, { email: ['email', email] }))
   return (
     <Page title={t('title.forgotPassword')}>
       <SignInForm action={t('account.sendCode')} busy={busy} error={errors['all']} onSubmit={checkAndSubmit}>
@@ -58,7 +58,7 @@ function NewPassword({
         send={send}
         onResent={onChange}
         onOtherEmail={() => onChange(undefined)}
-        faults={formFaults(t, { password: ['newPassword', password] })}
+        faults={validateForm(t, { password: ['newPassword', password] })}
       >
         {(errors) => <NewPasswordField value={password} error={errors['password']} onText={setPassword} />}
       </CodeForm>

@@ -6,9 +6,9 @@ import { useTranslate } from '../words/language.tsx'
 import { Page } from '../frame/page.tsx'
 import { Link, useNavigate, useSearchParams } from '../frame/router.ts'
 import { useDraft } from '../session/drafts.ts'
-import { useSend } from '../session/use-send.ts'
+import { useFormSubmit } from '../session/use-send.ts'
 import styles from './account.module.css'
-import { formFaults } from './check.ts'
+import { validateForm } from './check.ts'
 import { EnterCodeLink } from './enter-code-link.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
@@ -24,12 +24,12 @@ export function LoginScreen() {
   const { email } = fields
   const [password, setPassword] = useState('')
   const to = params.get('to') ?? undefined
-  const { busy, errors, submit } = useSend(async () => {
+  const { busy, errors, submit } = useFormSubmit(async () => {
     saveAttempt(await call(login, { body: { email, password } }), { step: 'sign-in', email: email.trim(), to })
     drop()
     navigate(screenPath('two-step-verification'))
   })
-  const checkAndSubmit = () => submit(formFaults(t, { email: ['email', email], password: ['password', password] }))
+  const checkAndSubmit = () => submit(validateForm(t, { email: ['email', email], password: ['password', password] }))
   return (
     <Page title={t('title.login')}>
       <EnterCodeLink />

@@ -3,10 +3,10 @@ import type { Account } from '@yatha/contract'
 import { exportAccount, removeAccount, signOut } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { endSession as endLocalSession, clearRider } from '../session/session.ts'
+import { endSession as endLocalSession, clearRiderData } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { deleteDrafts } from '../session/drafts.ts'
-import { useSend } from '../session/use-send.ts'
+import { useFormSubmit } from '../session/use-send.ts'
 import { useSearchParams } from '../frame/router.ts'
 import { Confirm } from '../frame/confirm.tsx'
 import { LoadFailure } from '../frame/load-failure.tsx'
@@ -19,7 +19,7 @@ import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { deleteAttempt } from './attempt.ts'
 import { Avatar } from './avatar.tsx'
-import { ChangeEmail } from './change-email.tsx'
+import { ChangeEmailSheet } from './change-email.tsx'
 import { EditProfile } from './edit-profile.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { PasswordField } from './fields.tsx'
@@ -76,7 +76,7 @@ export function OwnAccount() {
         </li>
       </Rows>
       {open === 'edit' && <EditProfile account={account} onClose={close} />}
-      {open === 'email' && <ChangeEmail account={account} onClose={close} />}
+      {open === 'email' && <ChangeEmailSheet account={account} onClose={close} />}
       {open === 'sign-out' && <SignOut onClose={close} />}
       {open === 'delete' && <DeleteAccount account={account} onClose={close} />}
     </>
@@ -155,10 +155,10 @@ function SignOut({ onClose }: { onClose: () => void }) {
 function DeleteAccount({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useTranslate()
   const [password, setPassword] = useState('')
-  const { busy, errors, submit } = useSend(async () => {
+  const { busy, errors, submit } = useFormSubmit(async () => {
     await call(removeAccount, { body: account.hasPassword ? { password } : {} })
     deleteDrafts()
-    clearRider()
+    clearRiderData()
     toast(t('account.deleted'))
   })
   return (

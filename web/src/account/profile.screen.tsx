@@ -3,12 +3,12 @@ import { homePath, loginPath, pageTitle, screenPath } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 import { ContactSheet } from '../about/index.ts'
 import { BlockedRiders } from '../community/index.ts'
-import { useTranslate, useWords } from '../words/language.tsx'
+import { useTranslate, useLanguage } from '../words/language.tsx'
 import { PinOffer } from '../favorite/index.ts'
-import { useUnread } from '../notification/index.ts'
+import { useUnreadCount } from '../notification/index.ts'
 import { Page } from '../frame/page.tsx'
 import { Link } from '../frame/router.ts'
-import { accountsOpen, railwayName } from '../session/page-config.ts'
+import { hasAccounts, railwayName } from '../session/page-config.ts'
 import { sessionCount, useIsAuthenticated } from '../session/session.ts'
 import { useShare } from '../frame/share-button.tsx'
 import { useInstall } from '../device/install.ts'
@@ -25,7 +25,7 @@ import { OwnAccount } from './own-account.tsx'
 
 type Entry = readonly [icon: IconName, label: MessageKey, to: string]
 
-const MY_PAGES: readonly Entry[] = accountsOpen ? [['heart', 'title.favorite', screenPath('favorite')]] : []
+const MY_PAGES: readonly Entry[] = hasAccounts ? [['heart', 'title.favorite', screenPath('favorite')]] : []
 const ABOUT_PAGES: readonly Entry[] = [
   ['down-to', 'title.download', screenPath('download')],
   ['paper', 'title.terms', screenPath('terms-and-conditions')],
@@ -34,7 +34,7 @@ const ABOUT_PAGES: readonly Entry[] = [
 ]
 
 export function ProfileScreen() {
-  const { t, language } = useWords()
+  const { t, language } = useLanguage()
   const theme = useTheme()
   const share = useShare()
   const install = useInstall()
@@ -104,8 +104,8 @@ function Guest() {
   return (
     <section className={`${ui.card} ${styles.guest}`} aria-labelledby="guest">
       <h2 id="guest">{t('account.guest')}</h2>
-      <p>{t(accountsOpen ? 'account.guestText' : 'account.notOpen')}</p>
-      {accountsOpen && (
+      <p>{t(hasAccounts ? 'account.guestText' : 'account.notOpen')}</p>
+      {hasAccounts && (
         <>
           <EnterCodeLink />
           <Link className={ui.button} to={loginPath()}>
@@ -123,7 +123,7 @@ function Guest() {
 /** A link to the notifications, with the number of unread notifications. */
 function NotificationsLink() {
   const t = useTranslate()
-  const unread = useUnread() ?? 0
+  const unread = useUnreadCount() ?? 0
   return (
     <li>
       <Link className={rows.row} to={screenPath('notification')} data-unread={unread > 0 || undefined}>

@@ -6,9 +6,9 @@ import { useTranslate } from '../words/language.tsx'
 import { Page } from '../frame/page.tsx'
 import { Link, useNavigate, useSearchParams } from '../frame/router.ts'
 import { useDraft } from '../session/drafts.ts'
-import { useSend } from '../session/use-send.ts'
+import { useFormSubmit } from '../session/use-send.ts'
 import styles from './account.module.css'
-import { formFaults } from './check.ts'
+import { validateForm } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { EmailField, NameField, NewPasswordField } from './fields.tsx'
@@ -22,12 +22,13 @@ export function RegisterScreen() {
   const { fields, write, drop } = useDraft('register', { name: '', email: '' })
   const { name, email } = fields
   const [password, setPassword] = useState('')
-  const { busy, errors, submit } = useSend(async () => {
+  const { busy, errors, submit } = useFormSubmit(async () => {
     saveAttempt(await call(register, { body: { name, email, password } }), { step: 'sign-in', email: email.trim(), to })
     drop()
     navigate(screenPath('two-step-verification'))
   })
-  const checkAndSubmit = () => submit(formFaults(t, { name: ['name', name], email: ['email', email], password: ['newPassword', password] }))
+  const checkAndSubmit = () =>
+    submit(validateForm(t, { name: ['name', name], email: ['email', email], password: ['newPassword', password] }))
   return (
     <Page title={t('title.register')}>
       <SignInForm action={t('title.register')} busy={busy} error={errors['all']} onSubmit={checkAndSubmit}>

@@ -2,7 +2,7 @@ import { resendCode } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
 import { useTranslate } from '../words/language.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { useSend } from '../session/use-send.ts'
+import { useFormSubmit } from '../session/use-send.ts'
 import { useSecond } from '../device/clock.ts'
 import { FieldError } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
@@ -18,7 +18,7 @@ export function Resend({
 }) {
   const t = useTranslate()
   const secondsLeft = pendingAttempt.resendAt - useSecond()
-  const { busy, errors, submit } = useSend(async () => {
+  const { busy, errors, submit } = useFormSubmit(async () => {
     const sent = await call(resendCode, { body: { attempt: pendingAttempt.attempt } })
     onResent(saveAttempt(sent, pendingAttempt))
     toast(t('account.resent'))

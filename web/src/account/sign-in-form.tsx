@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../words/language.tsx'
 import { FieldError } from '../ui/field.tsx'
-import { useFaultFocus } from '../ui/use-fault-focus.ts'
+import { useInvalidFieldFocus } from '../ui/use-fault-focus.ts'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 
@@ -17,7 +17,7 @@ interface SignInFormProps {
 /** A form of the account screens: its fields, an error for the whole form, and one button. */
 export function SignInForm({ action, busy, error, onSubmit, children }: SignInFormProps) {
   const t = useTranslate()
-  const form = useFaultFocus(busy, onSubmit)
+  const form = useInvalidFieldFocus(busy, onSubmit)
   return (
     <form className={`${ui.card} ${styles.form}`} {...form}>
       {children}

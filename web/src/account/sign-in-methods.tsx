@@ -1,7 +1,7 @@
 import { PROVIDER_NAMES, screenPath, type Account, type Provider } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
-import { useSend } from '../session/use-send.ts'
+import { useFormSubmit } from '../session/use-send.ts'
 import { FieldError } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
@@ -55,7 +55,7 @@ export function SignInMethods({ account }: { account: Account }) {
 function RemoveProvider({ provider }: { provider: Provider }) {
   const t = useTranslate()
   const removeProvider = useRemoveProvider()
-  const { busy, submit } = useSend(async () => void (await removeProvider.mutateAsync(provider)))
+  const { busy, submit } = useFormSubmit(async () => void (await removeProvider.mutateAsync(provider)))
   return (
     <button
       type="button"

@@ -1,7 +1,7 @@
 import { homePath, loginPath, SCREENS, type ScreenName } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
 import { Page, MessagePage } from '../frame/page.tsx'
-import { accountsOpen, pageConfig } from '../session/page-config.ts'
+import { hasAccounts, pageConfig } from '../session/page-config.ts'
 import { Link, useSearchParams } from '../frame/router.ts'
 import ui from '../ui/ui.module.css'
 import { ChangePasswordScreen } from './change-password.screen.tsx'
@@ -27,7 +27,7 @@ interface SignInProps {
 export function SignInScreen({ name }: SignInProps) {
   const Screen = SCREEN_BY_NAME[name]
   if (pageConfig.accounts) return <Screen />
-  if (accountsOpen && (name === 'login' || name === 'register')) return <ProvidersOnly name={name} />
+  if (hasAccounts && (name === 'login' || name === 'register')) return <ProvidersOnly name={name} />
   return <SignInUnavailable name={name} />
 }
 
@@ -47,10 +47,10 @@ function SignInUnavailable({ name }: SignInProps) {
     <MessagePage
       icon="person"
       title={t(SCREENS[name].meta.title)}
-      text={t(accountsOpen ? 'account.noEmail' : 'account.notOpen')}
+      text={t(hasAccounts ? 'account.noEmail' : 'account.notOpen')}
       action={
-        <Link className={ui.pill} to={accountsOpen ? loginPath() : homePath()}>
-          {t(accountsOpen ? 'title.login' : 'notFound.home')}
+        <Link className={ui.pill} to={hasAccounts ? loginPath() : homePath()}>
+          {t(hasAccounts ? 'title.login' : 'notFound.home')}
         </Link>
       }
     />

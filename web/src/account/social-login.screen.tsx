@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import {
   PROVIDER_NAMES,
   homePath,
-  loginLink,
+  createLoginLink,
   loginPath,
   screenPath,
   type LoginStep,
@@ -14,7 +14,7 @@ import { call } from '../session/call.ts'
 import { consumeRedirectParams, unusedRedirectParams, useRedirectParams } from '../session/redirect-params.ts'
 import { useTranslate } from '../words/language.tsx'
 import { MessagePage } from '../frame/page.tsx'
-import { accountsOpen, pageConfig } from '../session/page-config.ts'
+import { hasAccounts, pageConfig } from '../session/page-config.ts'
 import { pendingSignIn } from '../session/pending-sign-in.ts'
 import { Link, useNavigate } from '../frame/router.ts'
 import { isAuthenticated } from '../session/session.ts'
@@ -64,8 +64,8 @@ function ProviderMessage({ provider, text }: { provider: Provider; text: string 
       title={t(`title.${provider}`)}
       text={text}
       action={
-        <Link className={ui.pill} to={accountsOpen ? loginPath() : homePath()}>
-          {t(accountsOpen ? 'account.logIn' : 'notFound.home')}
+        <Link className={ui.pill} to={hasAccounts ? loginPath() : homePath()}>
+          {t(hasAccounts ? 'account.logIn' : 'notFound.home')}
         </Link>
       }
     />
@@ -129,7 +129,7 @@ function ShellCallback({ provider, params }: RedirectProps) {
       action={
         <>
           <p className={styles.note}>{t('account.returnAsk')}</p>
-          <a className={ui.button} href={loginLink(pageConfig.shellLink, returnCode.code)}>
+          <a className={ui.button} href={createLoginLink(pageConfig.shellLink, returnCode.code)}>
             {t('account.toProfile')}
           </a>
           <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setRejected(true)}>

@@ -12,7 +12,7 @@ import {
 } from '@yatha/contract/endpoints'
 import { setSecret } from '../device/vault.ts'
 import { call } from '../session/call.ts'
-import { queries } from '../session/queries.ts'
+import { queryClient } from '../session/queries.ts'
 import { sessionCount } from '../session/session.ts'
 
 // Each query key contains the session number, so that a late response for one rider is never shown to the next rider.
@@ -20,10 +20,10 @@ import { sessionCount } from '../session/session.ts'
 const accountQuery = (session: number) => queryOptions({ queryKey: ['account', session], queryFn: () => call(showAccount) })
 const sessionsQuery = (session: number) => queryOptions({ queryKey: ['sessions', session], queryFn: () => call(listSessions) })
 
-export const useAccount = () => useQuery(accountQuery(sessionCount.use()), queries)
+export const useAccount = () => useQuery(accountQuery(sessionCount.use()), queryClient)
 
 /** The devices the rider is signed in on. */
-export const useSessions = () => useQuery(sessionsQuery(sessionCount.use()), queries)
+export const useSessions = () => useQuery(sessionsQuery(sessionCount.use()), queryClient)
 
 /** Ends the session of another device. */
 export function useEndSession() {
@@ -31,9 +31,9 @@ export function useEndSession() {
   return useMutation(
     {
       mutationFn: (id: string) => call(endSession, { path: { id } }),
-      onSuccess: () => queries.invalidateQueries({ queryKey }),
+      onSuccess: () => queryClient.invalidateQueries({ queryKey }),
     },
-    queries,
+    queryClient,
   )
 }
 
@@ -48,12 +48,12 @@ export const useConfirmEmail = () => useAccountMutation((body: { attempt: string
 /** A mutation of the account. The server returns the changed account, which replaces the cached account. */
 function useAccountMutation<Input = void>(send: (input: Input) => Promise<Account>) {
   const { queryKey } = accountQuery(sessionCount.use())
-  return useMutation({ mutationFn: send, onSuccess: (account) => updateCachedAccount(queryKey, account) }, queries)
+  return useMutation({ mutationFn: send, onSuccess: (account) => updateCachedAccount(queryKey, account) }, queryClient)
 }
 
 /** Updates the cached account, unless the rider has signed out in the meantime. */
 function updateCachedAccount(queryKey: ReturnType<typeof accountQuery>['queryKey'], account: Account): void {
-  if (!queries.getQueryState(queryKey)) return
-  queries.setQueryData(queryKey, account)
+  if (!queryClient.getQueryState(queryKey)) return
+  queryClient.setQueryData(queryKey, account)
   if (account.email !== undefined) void setSecret('__email', account.email)
 }

@@ -4,7 +4,7 @@ import { clearReloadFlag, wasReloadedForChunk } from '../frame/chunk.ts'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { pageConfig } from '../session/page-config.ts'
 import { consumeSignedOut } from '../session/signed-out.ts'
-import { useWords } from '../words/language.tsx'
+import { useLanguage } from '../words/language.tsx'
 import { Boundary } from './boundary.tsx'
 import { useIsOutdated } from './shell-messages.ts'
 
@@ -31,7 +31,7 @@ export function AfterLoad() {
 }
 
 function LoadedParts() {
-  const { language } = useWords()
+  const { language } = useLanguage()
   const [signedOut] = useState(consumeSignedOut)
   const [wasReloaded] = useState(wasReloadedForChunk)
   const isPromptDue = useIsPromptDue()

@@ -1,12 +1,12 @@
 import type { Language } from '@yatha/language'
 import { secret } from '../device/vault.ts'
-import { startAlerts } from '../session/alerts.ts'
+import { startOrResubscribeAlerts } from '../session/alerts.ts'
 // Signs this tab in or out when another tab does.
 import '../session/other-tabs.ts'
-import { accountsOpen, pageConfig } from '../session/page-config.ts'
-import { provideTalkTag } from '../railway/late-talk-tag.tsx'
-import { loadMoreWords } from '../words/catalogs.ts'
-import { enableOwnFont } from '../words/own-font.ts'
+import { hasAccounts, pageConfig } from '../session/page-config.ts'
+import { provideDiscussionTag } from '../railway/late-talk-tag.tsx'
+import { loadSecondCatalogPart } from '../words/catalogs.ts'
+import { enableBurmeseFont } from '../words/own-font.ts'
 
 let isFollowing = pageConfig.live === true
 
@@ -15,16 +15,16 @@ let isFollowing = pageConfig.live === true
  * riders; tags on trains that several riders write about; and our Burmese font, which pages in Burmese have already loaded.
  */
 export function afterStart(language: Language): void {
-  void startAlerts()
+  void startOrResubscribeAlerts()
   // Sends posts that have been pending since an earlier visit.
   if (secret('__drafts')?.includes('"outbox"'))
     void import('../community/outbox/outbox.ts').then(({ sendWaiting }) => sendWaiting()).catch(() => undefined)
   // Live times are followed only once, although this function is called again when the language changes.
   if (!isFollowing) void import('../railway/live/follow-live.ts').then(({ followLive }) => followLive()).catch(() => undefined)
   isFollowing = true
-  if (accountsOpen)
-    void Promise.all([import('../railway/talk-tag.tsx'), loadMoreWords()])
-      .then(([{ TalkTag }]) => provideTalkTag(TalkTag))
+  if (hasAccounts)
+    void Promise.all([import('../railway/talk-tag.tsx'), loadSecondCatalogPart()])
+      .then(([{ DiscussionTag: TalkTag }]) => provideDiscussionTag(TalkTag))
       .catch(() => undefined)
-  if (language !== 'mm') enableOwnFont()
+  if (language !== 'mm') enableBurmeseFont()
 }

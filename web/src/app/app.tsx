@@ -11,7 +11,7 @@ import { guard } from './guard.ts'
 import { usePageHead } from './head.ts'
 import { useTranslate } from '../words/language.tsx'
 import { WideMap } from '../map/index.ts'
-import { WithRailway } from '../railway/railway.tsx'
+import { RailwayProvider } from '../railway/railway.tsx'
 import { wentBack } from '../frame/followed.ts'
 import { WAY_BACK_KEY } from '../frame/way-back-key.ts'
 import { useAddress, useFullPath, useNavigate, usePath } from '../frame/router.ts'
@@ -34,10 +34,10 @@ export function App() {
       </a>
       <NavigationEffects />
       <main id="main" tabIndex={-1} className={styles.main}>
-        <WithRailway>
+        <RailwayProvider>
           <GuardedScreen />
           <WideMap />
-        </WithRailway>
+        </RailwayProvider>
       </main>
       <Toasts />
       <TabBar />

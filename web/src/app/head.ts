@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { tagOf } from '@yatha/language'
-import { useWords } from '../words/language.tsx'
-import { loadMoreWords } from '../words/catalogs.ts'
+import { languageTagOf } from '@yatha/language'
+import { useLanguage } from '../words/language.tsx'
+import { loadSecondCatalogPart } from '../words/catalogs.ts'
 import { useFacts } from '../railway/railway.tsx'
 import { useFullPath } from '../frame/router.ts'
 
@@ -16,12 +16,12 @@ export const waitForHead = (): Promise<void> => latestWrite
  */
 export function usePageHead(): void {
   const fullPath = useFullPath()
-  const { language, t } = useWords()
+  const { language, t } = useLanguage()
   const facts = useFacts()
   useEffect(() => {
-    if (isServerHead(fullPath, tagOf(language))) return undefined
+    if (isServerHead(fullPath, languageTagOf(language))) return undefined
     let isStale = false
-    latestWrite = Promise.all([import('./write-head.ts'), loadMoreWords()]).then(
+    latestWrite = Promise.all([import('./write-head.ts'), loadSecondCatalogPart()]).then(
       ([{ writeHead }]) => {
         if (!isStale) writeHead({ fullPath, facts, translate: t })
       },

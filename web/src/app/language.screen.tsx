@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { tagOf, type Language } from '@yatha/language'
+import { languageTagOf, type Language } from '@yatha/language'
 import { languagesOffered } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
 import { useChooseLanguage } from '../words/choose-language.ts'
-import { useWords } from '../words/language.tsx'
-import { OWN_NAMES } from '../words/own-names.ts'
+import { useLanguage } from '../words/language.tsx'
+import { NATIVE_LANGUAGE_NAMES } from '../words/own-names.ts'
 import { Page } from '../frame/page.tsx'
 import styles from './language.module.css'
 
 /** The language picker, which shows each language by its native name. */
 export function LanguageScreen() {
-  const { language, digits, t, chooseDigits } = useWords()
+  const { language, digits, t, chooseDigits } = useLanguage()
   const choose = useChooseLanguage()
   const [loading, setLoading] = useState<Language>()
   const load = async (requestedLanguage: Language) => {
@@ -23,8 +23,13 @@ export function LanguageScreen() {
       <ul className={styles.list}>
         {languagesOffered.map((option) => (
           <li key={option}>
-            <Choice chosen={option === language} tag={tagOf(option)} loading={option === loading} onChoose={() => void load(option)}>
-              {OWN_NAMES[option]}
+            <Choice
+              chosen={option === language}
+              tag={languageTagOf(option)}
+              loading={option === loading}
+              onChoose={() => void load(option)}
+            >
+              {NATIVE_LANGUAGE_NAMES[option]}
             </Choice>
           </li>
         ))}

@@ -18,9 +18,9 @@ import { loadContrastStyles } from './contrast.ts'
 import { followFirstLink } from './shell-messages.ts'
 import { loadScreen } from './screen.tsx'
 import { waitForRailway } from '../railway/railway.tsx'
-import { loadWords } from '../words/catalogs.ts'
-import { BURMESE_FONT_KEY, showOwnFont } from '../words/show-own-font.ts'
-import { firstLanguage, LanguageProvider } from '../words/language.tsx'
+import { loadMessages } from '../words/catalogs.ts'
+import { BURMESE_FONT_KEY, applyBurmeseFont } from '../words/show-own-font.ts'
+import { initialLanguage, LanguageProvider } from '../words/language.tsx'
 
 /** Maximum time that the splash waits until the timetable and the first screen are loaded. */
 const MAX_SPLASH_WAIT_MS = 300
@@ -28,7 +28,7 @@ const MAX_SPLASH_WAIT_MS = 300
 const MAX_LINK_WAIT_MS = 3000
 
 applyTheme()
-if (readLocal(BURMESE_FONT_KEY)) showOwnFont()
+if (readLocal(BURMESE_FONT_KEY)) applyBurmeseFont()
 loadContrastStyles()
 void start()
 // If the shell replies with a deep link, the first screen is the screen of the link.
@@ -36,11 +36,11 @@ postToShell({ name: 'ready' })
 
 async function start(): Promise<void> {
   await vaultReady
-  let language = firstLanguage()
+  let language = initialLanguage()
   const railwayReady = waitForRailway(language)
-  const catalog = await loadWords(language).catch(() => {
+  const catalog = await loadMessages(language).catch(() => {
     language = 'en'
-    return loadWords('en')
+    return loadMessages('en')
   })
   const link = followFirstLink()
   const ready = Promise.allSettled([railwayReady, Promise.resolve(link).then(() => loadScreen(location.pathname))])

@@ -1,6 +1,6 @@
 import { deepLinkPath, loginStepPath, parseDeepLink, parseShellMessage, type ShellMessage } from '@yatha/contract'
 import { setSecret, secret, type Secret } from '../device/vault.ts'
-import { subscribe } from '../session/alerts.ts'
+import { subscribeToAlerts } from '../session/alerts.ts'
 import { storeRedirectParams } from '../session/redirect-params.ts'
 import { pendingSignIn } from '../session/pending-sign-in.ts'
 import { navigate } from '../frame/router.ts'
@@ -27,7 +27,7 @@ function applyMessage({ name, value }: ShellMessage): void {
   // A link is followed only if it differs from the previous link (spec §4).
   if (name === 'app_link' && secret(key) === value) return
   setSecret(key, value)
-  if (name === 'firebase_token') void subscribe()
+  if (name === 'firebase_token') void subscribeToAlerts()
   if (name !== 'app_link') return
   const link = parseDeepLink(value)
   if (link?.type === 'redirect') navigate(deepLinkPath(link))

@@ -3,7 +3,7 @@ import { useOnline } from '../device/network.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { useCheckAge, useRailway } from '../railway/railway.tsx'
+import { useSecondsSinceCheck, useRailway } from '../railway/railway.tsx'
 import { Link, usePath } from '../frame/router.ts'
 import { storeBarHeight } from '../frame/way-back.ts'
 import styles from './offline.module.css'
@@ -15,7 +15,7 @@ export function OfflineBar() {
   const online = useOnline()
   const { sourceDate, ago } = useFormats()
   const railway = useRailway()
-  const checkAge = useCheckAge()
+  const checkAge = useSecondsSinceCheck()
   // The screen of the current trip shows the offline state itself, in less space.
   if (screenAt(path)?.name === 'go')
     return (

@@ -1,5 +1,5 @@
 import { Suspense, type ComponentType, type ReactElement } from 'react'
-import { screenAt, type ScreenAt } from '@yatha/contract'
+import { screenAt, type ScreenWithParameters } from '@yatha/contract'
 import { HomeScreen } from '../home/home.screen.tsx'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { Boundary } from './boundary.tsx'
@@ -87,7 +87,7 @@ const SCREENS_WITHOUT_PARAMETERS = {
   download: DownloadScreen,
 }
 
-function screenElement(at: ScreenAt | undefined): ReactElement {
+function screenElement(at: ScreenWithParameters | undefined): ReactElement {
   if (!at) return <NotFoundScreen />
   if (at.provider) return <SocialLoginScreen provider={at.provider} step={at.step} />
   switch (at.name) {

@@ -1,12 +1,18 @@
-import { pageHead, type HeadParts } from '@yatha/answers'
-import { plainText } from '@yatha/language'
+import { createPageHead, type PageHeadInput } from '@yatha/answers'
+import { removeBreakMarks } from '@yatha/language'
 import { pageConfig } from '../session/page-config.ts'
 
 /** Writes the metadata of a path into the page, and adds elements that are missing. */
-export function writeHead({ translate, ...parts }: Pick<HeadParts, 'fullPath' | 'facts' | 'translate'>): void {
+export function writeHead({ translate, ...parts }: Pick<PageHeadInput, 'fullPath' | 'facts' | 'translate'>): void {
   const { origin } = location
   const { socialProfile, feed } = pageConfig
-  const head = pageHead({ origin, socialProfile, feed, ...parts, translate: (key, values) => plainText(translate(key, values)) })
+  const head = createPageHead({
+    origin,
+    socialProfile,
+    feed,
+    ...parts,
+    translate: (key, values) => removeBreakMarks(translate(key, values)),
+  })
   document.title = head.title
   write('meta', { name: 'description' }, 'content', head.description)
   write('meta', { name: 'keywords' }, 'content', head.keywords)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { tagOf } from '@yatha/language'
-import { useTranslate, useWords } from '../words/language.tsx'
+import { languageTagOf } from '@yatha/language'
+import { useTranslate, useLanguage } from '../words/language.tsx'
 import type { ConversationTurn } from './conversation.ts'
 
 /**
@@ -9,12 +9,12 @@ import type { ConversationTurn } from './conversation.ts'
  */
 export function AnswerAnnouncer({ turn }: { turn: ConversationTurn | undefined }) {
   const t = useTranslate()
-  const { tag } = useWords()
+  const { tag } = useLanguage()
   const isComplete = turn?.answer !== undefined || turn?.failed === true
   const [initialId] = useState(isComplete ? turn.id : undefined)
   const isNew = isComplete && turn.id !== initialId
   return (
-    <p role="status" className="visually-hidden" lang={isNew && turn.answer ? tagOf(turn.answer.language) : tag}>
+    <p role="status" className="visually-hidden" lang={isNew && turn.answer ? languageTagOf(turn.answer.language) : tag}>
       {isNew && (turn.answer?.text ?? t('assistant.failed'))}
     </p>
   )

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { LoadFailure } from '../frame/load-failure.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { Skeleton } from '../ui/parts.tsx'
-import { useTranslate, useWords } from '../words/language.tsx'
+import { useTranslate, useLanguage } from '../words/language.tsx'
 import { Chat } from './chat.tsx'
 import { assistantCatalogOf, loadAssistantWords } from './words.ts'
 
 /** The assistant, which answers questions in the rider's own words. */
 export function AssistantScreen() {
   const t = useTranslate()
-  const { language } = useWords()
+  const { language } = useLanguage()
   const [loaded, setLoaded] = useState<{ readonly language: string; readonly failure?: Error }>()
   useEffect(() => {
     loadAssistantWords(language).then(

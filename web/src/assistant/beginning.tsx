@@ -1,7 +1,7 @@
 import { useRailway, useFacts } from '../railway/railway.tsx'
 import { useOnline } from '../device/network.ts'
 import { Icon } from '../ui/all-icons.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { EmptyState } from '../ui/empty.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { Chips, type Choose } from './chips.tsx'
 import styles from './assistant.module.css'
@@ -30,7 +30,7 @@ export function ExampleQuestions({ onChoose }: { onChoose: Choose }) {
           <p>{t('assistant.intro')}</p>
         </>
       ) : (
-        <Empty badge="spark" title={t('assistant.offlineToo')} more={t('assistant.offlineMore')} />
+        <EmptyState badge="spark" title={t('assistant.offlineToo')} more={t('assistant.offlineMore')} />
       )}
       <p className={styles.small}>{t('assistant.keptHere')}</p>
       <Chips texts={texts} onChoose={onChoose} />

@@ -6,14 +6,14 @@ import { Link } from '../frame/router.ts'
 import { useFullMap } from '../map/index.ts'
 import { Notices } from '../railway/notices.tsx'
 import { useAnswers, useFacts, useRailwayNow } from '../railway/railway.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
 import { RouteRow, TrainStatus } from '../route/index.ts'
 import { TripLink } from '../search/index.ts'
-import { DepartureRow, StationLine, useStation } from '../station/index.ts'
+import { DepartureRow, StationLine, useStationName } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { usePrice } from '../words/price.ts'
+import { usePriceFormat } from '../words/price.ts'
 import styles from './assistant.module.css'
 
 type CardOf<Kind extends AssistantCard['kind']> = Extract<AssistantCard, { readonly kind: Kind }>
@@ -64,7 +64,7 @@ function BoardCard({ card: { station, day, departures } }: { card: CardOf<'board
       <div className={styles.head}>
         <Link to={stationPath(station.slug)}>
           <b>
-            <NameOfStation station={station} />
+            <StationNameText station={station} />
           </b>
           <Icon name="forward" size={18} />
         </Link>
@@ -89,7 +89,7 @@ function LandmarkCard({ landmark, meters }: { landmark: LandmarkSummary; meters:
   const t = useTranslate()
   const { distance, stationName } = useFormats()
   const [, openMap] = useFullMap()
-  const station = useStation(landmark.nearestStation)
+  const station = useStationName(landmark.nearestStation)
   const distanceText =
     landmark.walkMinutes === undefined ? meters !== undefined && distance(meters) : t('place.walk', { count: landmark.walkMinutes })
   return (
@@ -118,11 +118,11 @@ function RunCard({ card: { route, trip, running } }: { card: CardOf<'run'> }) {
 
 function FareCard({ card: { from, to, fare } }: { card: CardOf<'fare'> }) {
   const t = useTranslate()
-  const price = usePrice()
+  const price = usePriceFormat()
   return (
     <Link className={`${ui.card} ${styles.place}`} to={searchPath({ from: from.slug, to: to.slug })}>
       <span>
-        <NameOfStation station={from} alone /> – <NameOfStation station={to} alone />
+        <StationNameText station={from} alone /> – <StationNameText station={to} alone />
       </span>
       <b className="number">{fare ? price(fare) : t('search.fareUnknown')}</b>
       <Icon name="forward" size={18} />

@@ -1,5 +1,5 @@
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWords } from '../words/language.tsx'
+import { useTranslate, useLanguage } from '../words/language.tsx'
 import { UnbrokenNumbers } from './unbroken-numbers.tsx'
 import styles from './assistant.module.css'
 
@@ -8,7 +8,7 @@ export type Choose = (text: string, byFinger: boolean) => void
 /** Suggested questions; a tap asks the question. */
 export function Chips({ texts, onChoose }: { texts: readonly string[]; onChoose: Choose }) {
   const t = useTranslate()
-  const { tag } = useWords()
+  const { tag } = useLanguage()
   return (
     <ul className={styles.chips} aria-label={t('assistant.chips')}>
       {texts.map((text) => (

@@ -6,7 +6,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import { Sheet } from '../ui/parts.tsx'
 import { toast } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWords } from '../words/language.tsx'
+import { useTranslate, useLanguage } from '../words/language.tsx'
 import styles from './assistant.module.css'
 
 const VOICE_ERRORS = { denied: 'assistant.voice.denied', failed: 'assistant.voice.failed' } as const
@@ -54,7 +54,7 @@ const VOICE_CONSENT_KEY = 'yatha.voice'
 /** A button for voice input. Before its first use, explains where the recording may be sent. */
 function Microphone({ onTranscript }: { onTranscript: (text: string) => void }) {
   const t = useTranslate()
-  const { tag } = useWords()
+  const { tag } = useLanguage()
   const [isOn, setOn] = useState(false)
   const [isConsentOpen, setConsentOpen] = useState(false)
   const stop = useRef<() => void>(undefined)

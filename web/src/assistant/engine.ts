@@ -1,6 +1,6 @@
 import { Answers } from '@yatha/answers'
 import { answer, understand, type Context } from '@yatha/assistant'
-import { digitsOf, tagOf, translator, type CompiledCatalog, type Language } from '@yatha/language'
+import { defaultDigits, languageTagOf, translator, type CompiledCatalog, type Language } from '@yatha/language'
 import type { AssistantAnswer } from '@yatha/contract'
 import { LiveView, type Railway, type Station } from '@yatha/timetable'
 
@@ -42,7 +42,7 @@ export async function answerOnPhone(
     (catalog) => ({ language: question.language, catalog }),
     async () => ({ language, catalog: await loadWords(language) }),
   )
-  const t = translator(words.language, words.catalog, undefined, digitsOf(words.language))
+  const t = translator(words.language, words.catalog, undefined, defaultDigits(words.language))
   const {
     results: _,
     noSuch: __,
@@ -56,7 +56,7 @@ export async function warmUp(railway: Railway, language: Language, now: number, 
   const [from, to] = railway.namedOnRing
   if (!from || !to) return
   const live = new LiveView(railway, 0, [])
-  const nameOf = (station: Station) => railway.nameOf(station, tagOf(language))
+  const nameOf = (station: Station) => railway.nameOf(station, languageTagOf(language))
   for (const text of [`${from.en} → ${to.en}`, `${nameOf(from)} ${nameOf(to).slice(1)}`])
     await answerOnPhone({ text, language, now, live, history: [], nearestStation: undefined }, loadWords)
 }

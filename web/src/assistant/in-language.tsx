@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useReducer, type ReactNode } from 'react'
-import { digitsOf, tagOf, translator, type Language } from '@yatha/language'
-import { useWords, WordsContext } from '../words/language.tsx'
+import { defaultDigits, languageTagOf, translator, type Language } from '@yatha/language'
+import { useLanguage, LanguageContext } from '../words/language.tsx'
 import { assistantCatalogOf, loadAssistantWords } from './words.ts'
 
 /** Shows children in the language of an answer once its messages are loaded; until then, in the rider's language. */
 export function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
-  const words = useWords()
+  const words = useLanguage()
   const [, rerender] = useReducer((times: number) => times + 1, 0)
   const catalog = assistantCatalogOf(language)
   useEffect(() => {
@@ -14,9 +14,9 @@ export function InLanguage({ language, children }: { language: Language; childre
   const answerWords = useMemo(() => {
     if (!catalog || language === words.language) return words
     // Digits that the rider chose for their own language also apply to other languages.
-    const isChosen = words.digits !== digitsOf(words.language)
-    const digits = isChosen ? words.digits : digitsOf(language)
-    return { ...words, language, digits, tag: tagOf(language), t: translator(language, catalog, undefined, digits) }
+    const isChosen = words.digits !== defaultDigits(words.language)
+    const digits = isChosen ? words.digits : defaultDigits(language)
+    return { ...words, language, digits, tag: languageTagOf(language), t: translator(language, catalog, undefined, digits) }
   }, [words, language, catalog])
-  return <WordsContext value={answerWords}>{children}</WordsContext>
+  return <LanguageContext value={answerWords}>{children}</LanguageContext>
 }

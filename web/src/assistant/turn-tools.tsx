@@ -3,7 +3,7 @@ import { speak, stopSpeaking, useHasVoice, useSpeakingId } from '../device/speec
 import { Icon } from '../ui/all-icons.tsx'
 import { toast } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWords } from '../words/language.tsx'
+import { useTranslate, useLanguage } from '../words/language.tsx'
 import styles from './assistant.module.css'
 
 /** Invisible characters that allow or prevent a line break. Removed for other apps and speech synthesis, which may not support them. */
@@ -12,7 +12,7 @@ const LINE_MARKS = /[\u200b\u2060]/g
 /** Buttons that copy an answer, or read it aloud if the phone has a voice for its language. */
 export function TurnTools({ id, text }: { id: string; text: string }) {
   const t = useTranslate()
-  const { tag } = useWords()
+  const { tag } = useLanguage()
   const hasVoice = useHasVoice(tag)
   const isSpoken = useSpeakingId() === id
   const plain = text.replace(LINE_MARKS, '')

@@ -1,7 +1,7 @@
 import { memo, Suspense, useDeferredValue, useEffect, useRef } from 'react'
-import { tagOf } from '@yatha/language'
-import { CardActions } from '../search/index.ts'
-import { useTranslate, useWords } from '../words/language.tsx'
+import { languageTagOf } from '@yatha/language'
+import { TripCardActions } from '../search/index.ts'
+import { useTranslate, useLanguage } from '../words/language.tsx'
 import { AnswerCard, pathOf } from './cards.tsx'
 import { Chips, type Choose } from './chips.tsx'
 import type { ConversationTurn } from './conversation.ts'
@@ -20,9 +20,9 @@ interface TurnViewProps {
 /** A question with its answer: text, cards, source and suggestions. Memoized, so that a new turn does not render earlier ones again. */
 export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps) {
   const t = useTranslate()
-  const { tag } = useWords()
+  const { tag } = useLanguage()
   const { answer } = turn
-  const language = answer && tagOf(answer.language)
+  const language = answer && languageTagOf(answer.language)
   // The text is complete and renders first. The cards take longer on a slow phone.
   const deferredAnswer = useDeferredValue(answer, undefined)
   const element = useRef<HTMLLIElement>(null)
@@ -68,7 +68,7 @@ export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps
                     <AnswerCard card={card} />
                     {onChoose && i === 0 && card.kind === 'itinerary' && (
                       <Suspense>
-                        <CardActions itinerary={card.itinerary} day={card.day} path={pathOf(card)} />
+                        <TripCardActions itinerary={card.itinerary} day={card.day} path={pathOf(card)} />
                       </Suspense>
                     )}
                   </li>

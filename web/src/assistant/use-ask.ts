@@ -3,9 +3,9 @@ import { ASSISTANT_LIMITS, type AssistantTurn } from '@yatha/contract'
 import type { LiveView } from '@yatha/timetable'
 import { now } from '../device/clock.ts'
 import { isOnline } from '../device/network.ts'
-import { useAnswers, useAllNames, usePlaces } from '../railway/railway.tsx'
+import { useAnswers, useLoadAllNames, useLoadPlaces } from '../railway/railway.tsx'
 import { useNearby } from '../station/index.ts'
-import { useWords } from '../words/language.tsx'
+import { useLanguage } from '../words/language.tsx'
 import { ask, type Answerer } from './conversation.ts'
 import type { Turn } from './kept-turns.ts'
 import { requestAnswer } from './server.ts'
@@ -33,9 +33,9 @@ async function waitForPlaces(latest: { readonly current: LiveView }): Promise<Li
  * which the phone needs for its answers.
  */
 export function useAsk(): (text: string) => void {
-  usePlaces()
-  useAllNames()
-  const { language } = useWords()
+  useLoadPlaces()
+  useLoadAllNames()
+  const { language } = useLanguage()
   const { live } = useAnswers()
   const nearestStation = useNearby().nearby[0]?.slug
   const { railway } = live

@@ -4,7 +4,7 @@ import { MessagePage } from '../frame/page.tsx'
 import { Link } from '../frame/router.ts'
 import { TopBar } from '../frame/top-bar.tsx'
 import { ApiError } from '../session/call.ts'
-import { accountsOpen } from '../session/page-config.ts'
+import { hasAccounts } from '../session/page-config.ts'
 import { useIsAuthenticated } from '../session/session.ts'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
@@ -70,7 +70,7 @@ function CommentFooter({ slug }: { slug: string }) {
   const signedIn = useIsAuthenticated()
   const sanction = useSanctionInForce()
   const titleOf = useSanctionTitle()
-  if (!accountsOpen) return null
+  if (!hasAccounts) return null
   return (
     <div className={styles.foot}>
       {sanction ? (

@@ -7,7 +7,7 @@ import { TopBar } from '../frame/top-bar.tsx'
 import { useIsAuthenticated } from '../session/session.ts'
 import { useRiderStations } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { EmptyState } from '../ui/empty.tsx'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
@@ -101,9 +101,9 @@ function NoPosts({ about, stations }: { about: ChosenAbout | undefined; stations
   const signedIn = useIsAuthenticated()
   return (
     <>
-      <Empty badge="talk" title={t(about ? 'community.noneAbout' : 'community.noneBy')} more={signedIn && t('community.oneSentence')}>
+      <EmptyState badge="talk" title={t(about ? 'community.noneAbout' : 'community.noneBy')} more={signedIn && t('community.oneSentence')}>
         {signedIn && <PostBox about={about} isFirst />}
-      </Empty>
+      </EmptyState>
       {signedIn && <RecentDepartures stations={stations} />}
     </>
   )

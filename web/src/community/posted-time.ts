@@ -1,5 +1,5 @@
 import { now } from '../device/clock.ts'
-import { localInstant } from '../notification/index.ts'
+import { toRailwayTime } from '../notification/index.ts'
 import { useTranslate, useFormats } from '../words/language.tsx'
 
 const DAY_SECONDS = 86_400
@@ -9,8 +9,8 @@ export function usePostedTime(): (instant: string) => string {
   const t = useTranslate()
   const { clock, day, sourceDate } = useFormats()
   return (instant) => {
-    const local = localInstant(instant)
-    const dayOf = (seconds: number) => localInstant(new Date(seconds * 1000).toISOString()).slice(0, 10)
+    const local = toRailwayTime(instant)
+    const dayOf = (seconds: number) => toRailwayTime(new Date(seconds * 1000).toISOString()).slice(0, 10)
     const date = local.slice(0, 10)
     if (date === dayOf(now())) return clock(local)
     if (date === dayOf(now() - DAY_SECONDS)) return t('community.yesterday')

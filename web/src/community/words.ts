@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Language } from '@yatha/language'
-import { loadMoreWords, loadOnce, loadWords } from '../words/catalogs.ts'
-import { useWords } from '../words/language.tsx'
+import { loadSecondCatalogPart, loadOnce, loadMessages } from '../words/catalogs.ts'
+import { useLanguage } from '../words/language.tsx'
 import { partLoader } from '../words/part-loader.ts'
 
 /** The messages of the community, which only its screens load. */
@@ -13,14 +13,14 @@ const readyLanguages = new Set<Language>()
 /** Adds the community’s messages to the catalog of a language. A failed load is not cached: the next call retries. */
 export const loadCommunityWords = (language: Language): Promise<void> =>
   loadOnce(promises, language, async () => {
-    const [catalog, part] = await Promise.all([loadWords(language), loadPart(language), loadMoreWords()])
+    const [catalog, part] = await Promise.all([loadMessages(language), loadPart(language), loadSecondCatalogPart()])
     Object.assign(catalog, part)
     readyLanguages.add(language)
   })
 
 /** Loads the community’s messages in the current language, and returns the state of loading, or why it failed. */
 export function useCommunityWords(): 'loading' | 'ready' | Error {
-  const { language } = useWords()
+  const { language } = useLanguage()
   const [failure, setFailure] = useState<{ language: Language; error: Error }>()
   const [, setRenderCount] = useState(0)
   useEffect(() => {

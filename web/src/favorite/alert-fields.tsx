@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
-import { ALERT_MINUTES, hoursAndMinutes, parseClockTime, type AlertSettings, type FavoriteKey } from '@yatha/contract'
+import { ALERT_LEAD_MINUTES, formatClockTime, parseClockTime, type AlertSettings, type FavoriteKey } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
-import { DAY_SECONDS, listedStation, ROUTE_WAYS, type Railway, type Route } from '@yatha/timetable'
+import { DAY_SECONDS, listedStation, ROUTE_DIRECTIONS, type Railway, type Route } from '@yatha/timetable'
 import { useRailway } from '../railway/railway.tsx'
 import { Field } from '../ui/field.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
@@ -14,7 +14,7 @@ interface AlertFieldsProps {
   onChange: (alert: AlertSettings) => void
 }
 
-const MINUTES = Array.from({ length: ALERT_MINUTES.most - ALERT_MINUTES.least + 1 }, (_, i) => ALERT_MINUTES.least + i)
+const MINUTES = Array.from({ length: ALERT_LEAD_MINUTES.most - ALERT_LEAD_MINUTES.least + 1 }, (_, i) => ALERT_LEAD_MINUTES.least + i)
 /** Delays to choose from, in minutes. */
 const DELAY_CHOICES = [2, 3, 5, 10, 15, 20, 30, 60]
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
@@ -166,7 +166,7 @@ function Choices<Value extends string | number>({
 }
 
 const STEP_SECONDS = 1800
-const TIMES = Array.from({ length: DAY_SECONDS / STEP_SECONDS }, (_, i) => hoursAndMinutes(i * STEP_SECONDS))
+const TIMES = Array.from({ length: DAY_SECONDS / STEP_SECONDS }, (_, i) => formatClockTime(i * STEP_SECONDS))
 
 /** Fields for the start and the end, as times of day. If the end is not after the start, it is on the next day. */
 function Hours({ from, until, onChange }: { from: string; until: string; onChange: (hours: { from: string; until: string }) => void }) {
@@ -175,7 +175,7 @@ function Hours({ from, until, onChange }: { from: string; until: string; onChang
     const [first, last] = [parseClockTime(start)!, parseClockTime(end)! % DAY_SECONDS]
     // Service times go up to 29:59.
     const endTime = Math.min(last > first ? last : last + DAY_SECONDS, MAX_SERVICE_TIME)
-    onChange({ from: start, until: hoursAndMinutes(Math.max(endTime, first + STEP_SECONDS)) })
+    onChange({ from: start, until: formatClockTime(Math.max(endTime, first + STEP_SECONDS)) })
   }
   return (
     <div className={styles.pair}>
@@ -189,7 +189,7 @@ const MAX_SERVICE_TIME = 30 * 3600 - 60
 
 function Clock({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const { serviceClock } = useFormats()
-  const displayedTime = hoursAndMinutes(parseClockTime(value)! % DAY_SECONDS)
+  const displayedTime = formatClockTime(parseClockTime(value)! % DAY_SECONDS)
   return (
     <Field label={label}>
       {(props) => (
@@ -208,7 +208,7 @@ function Clock({ label, value, onChange }: { label: string; value: string; onCha
 /** Returns the directions of the trains that depart from a station. */
 function waysAt(railway: Railway, slug: string) {
   const departingRoutes = railway.routes.filter((route) => boardingStations(railway, route).includes(slug))
-  return ROUTE_WAYS.filter((way) => departingRoutes.some((route) => route.way === way))
+  return ROUTE_DIRECTIONS.filter((way) => departingRoutes.some((route) => route.way === way))
 }
 
 /** Returns the stations of a train at which riders can board: all but the last. */

@@ -1,7 +1,7 @@
 import { alertTestPath, type Favorite } from '@yatha/contract'
 import { useNavigate } from '../frame/router.ts'
 import { Sheet } from '../ui/parts.tsx'
-import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
+import { SheetGrabber, useCloseOnBack } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { AlertHistoryRow } from './alert-history-row.tsx'
@@ -13,10 +13,10 @@ export function AlertHistorySheet({ favorite, name, onClose }: { favorite: Favor
   const t = useTranslate()
   const alerts = useAlertsOf(favorite)
   const navigate = useNavigate()
-  const leave = useBackCloses(onClose)
+  const leave = useCloseOnBack(onClose)
   return (
     <Sheet title={t('favorite.alertsOf', { name })} closeLabel={t('app.close')} onClose={onClose}>
-      <Grabber onClose={onClose} />
+      <SheetGrabber onClose={onClose} />
       <p className={styles.about}>{t('ledger.about')}</p>
       <ul className={styles.list}>
         {alerts.map((alert) => (

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { AlertSettings, Favorite } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
-import { AlertHelp, checkAlertState, useAlertState, useFaultText, type TestFault } from '../notification/index.ts'
-import { askForAlerts } from '../session/alerts.ts'
+import { AlertHelp, recheckAlertState, useAlertState, useFaultText, type AlertTestFault } from '../notification/index.ts'
+import { turnOnAlerts } from '../session/alerts.ts'
 import { Sheet } from '../ui/parts.tsx'
-import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
+import { SheetGrabber, useCloseOnBack } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { AlertFields } from './alert-fields.tsx'
@@ -23,7 +23,7 @@ export interface AlertSheetProps {
 }
 
 /** Labels of the save button, by the fault that prevents alerts. A tap on the button fixes or explains the fault. */
-const SAVE_WORDS: Partial<Record<TestFault, MessageKey>> = {
+const SAVE_WORDS: Partial<Record<AlertTestFault, MessageKey>> = {
   notAsked: 'favorite.saveAllow',
   off: 'favorite.saveAllow',
   denied: 'favorite.saveHelp',
@@ -38,19 +38,19 @@ export function AlertSheet({ favorite, name, isNew = false, onClose }: AlertShee
   const { arrives, fault, goneAt } = useAlertState()
   const faultText = useFaultText()
   const [isHelpOpen, setHelpOpen] = useState(false)
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const isBlocked = alert.isOn && arrives === 'nowhere'
   const save = (settings: AlertSettings) => {
     if (settings !== favorite.alert) change({ does: 'set', key: { kind: favorite.kind, slug: favorite.slug }, alert: settings })
     if (settings.isOn && isBlocked && fault === 'denied') return setHelpOpen(true)
     onClose()
     // The browser's permission prompt must follow a tap.
-    if (settings.isOn) void askForAlerts().then(checkAlertState)
+    if (settings.isOn) void turnOnAlerts().then(recheckAlertState)
   }
   if (isHelpOpen) return <AlertHelp topic="allow" onClose={onClose} />
   return (
     <Sheet title={t(isNew ? 'favorite.kept' : 'favorite.alertsOf', { name })} closeLabel={t('app.close')} onClose={onClose}>
-      <Grabber onClose={onClose} />
+      <SheetGrabber onClose={onClose} />
       <div className={styles.form}>
         {isBlocked && fault && (
           <p className={styles.blocked} data-fault={fault}>

@@ -1,9 +1,9 @@
-import { NEW_ALERT, QUIET_HOURS, type AlertSettings, type FavoriteKey } from '@yatha/contract'
+import { DEFAULT_ALERT_SETTINGS, ALERT_QUIET_HOURS, type AlertSettings, type FavoriteKey } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 import { useFacts } from '../railway/railway.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 
-const EVERY_DAY = NEW_ALERT.days.join()
+const EVERY_DAY = DEFAULT_ALERT_SETTINGS.days.join()
 const WEEKDAYS = [0, 1, 2, 3, 4].join()
 const WEEKEND = [5, 6].join()
 
@@ -23,7 +23,7 @@ export function useAlertWords() {
   }
   const hoursText = ({ from, until }: { readonly from: string; readonly until: string }) =>
     t('favorite.hours', { from: serviceClock(from), until: serviceClock(until) })
-  const daytimeText = hoursText({ from: QUIET_HOURS.until, until: QUIET_HOURS.from })
+  const daytimeText = hoursText({ from: ALERT_QUIET_HOURS.until, until: ALERT_QUIET_HOURS.from })
   const timeText = ({ hours, atNight }: AlertSettings) => (hours ? hoursText(hours) : atNight ? t('favorite.dayAndNight') : daytimeText)
   const lateText = (minutes: number) => t('favorite.ifLate', { time: duration(minutes) })
   /** Formats the conditions of an alert: days, hours, and the minimum delay of a train, if there is one. */

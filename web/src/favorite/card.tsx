@@ -2,9 +2,9 @@ import { Suspense, useId, useState, type ReactNode } from 'react'
 import type { Favorite } from '@yatha/contract'
 import type { Alert } from '@yatha/contract/endpoints'
 import { lazyPart } from '../frame/lazy-part.ts'
-import { checkAlertState, useAlertState } from '../notification/index.ts'
+import { recheckAlertState, useAlertState } from '../notification/index.ts'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { askForAlerts } from '../session/alerts.ts'
+import { turnOnAlerts } from '../session/alerts.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
@@ -71,7 +71,7 @@ export function Card({ favorite, name, title, mark, children }: CardProps) {
           isOn={alert.isOn}
           onChange={(isOn) => {
             change({ does: 'set', key: { kind, slug }, alert: { ...alert, isOn } })
-            if (isOn) void askForAlerts().then(checkAlertState)
+            if (isOn) void turnOnAlerts().then(recheckAlertState)
           }}
         />
       </div>

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../frame/lazy-part.ts'
-import { accountsOpen } from '../session/page-config.ts'
+import { hasAccounts } from '../session/page-config.ts'
 import { useIsAuthenticated } from '../session/session.ts'
 import { useTranslate } from '../words/language.tsx'
 import { Heart } from './heart.tsx'
@@ -14,7 +14,7 @@ export function FavoriteButton(props: FavoriteButtonProps) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
   const [isSheetOpen, setSheetOpen] = useState(false)
-  if (!accountsOpen) return null
+  if (!hasAccounts) return null
   const label = props.word ? t('favorite.alertsOf', { name: props.name }) : t('app.favorite')
   const heart = <Heart label={label} word={props.word} onTap={() => setSheetOpen(true)} />
   if (!signedIn)

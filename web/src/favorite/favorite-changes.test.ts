@@ -1,12 +1,13 @@
-import { NEW_ALERT, type Favorite, type FavoriteKey } from '@yatha/contract'
+import { DEFAULT_ALERT_SETTINGS, type Favorite, type FavoriteKey } from '@yatha/contract'
 import { expect, test } from 'vitest'
 import { applyChange, type Change } from './favorite-changes.ts'
 
 const at = '2026-11-23T02:00:00.000Z'
 const station = (slug: string): FavoriteKey => ({ kind: 'station', slug })
-const favorites = (...slugs: string[]): Favorite[] => slugs.map((slug) => ({ ...station(slug), addedAt: at, alert: NEW_ALERT }))
+const favorites = (...slugs: string[]): Favorite[] =>
+  slugs.map((slug) => ({ ...station(slug), addedAt: at, alert: DEFAULT_ALERT_SETTINGS }))
 const after = (change: Change, list = favorites('insein', 'hledan')) => applyChange(list, change).map(({ slug }) => slug)
-const OFF = { ...NEW_ALERT, isOn: false }
+const OFF = { ...DEFAULT_ALERT_SETTINGS, isOn: false }
 
 test('`add` inserts a favorite at its position or at the end; a list that already contains the favorite is unchanged', () => {
   expect(after({ does: 'add', key: station('kamayut'), at })).toEqual(['insein', 'hledan', 'kamayut'])

@@ -1,4 +1,4 @@
-import { NEW_ALERT, type AlertSettings, type Favorite, type FavoriteKey } from '@yatha/contract'
+import { DEFAULT_ALERT_SETTINGS, type AlertSettings, type Favorite, type FavoriteKey } from '@yatha/contract'
 
 /** A rider's change to the list of favorites. */
 export type Change =
@@ -16,7 +16,7 @@ export function applyChange(list: readonly Favorite[], change: Change): readonly
   switch (change.does) {
     case 'add': {
       if (list.some((one) => isSameFavorite(one, change.key))) return list
-      const { key, at, alert = NEW_ALERT, position = list.length } = change
+      const { key, at, alert = DEFAULT_ALERT_SETTINGS, position = list.length } = change
       return [...list.slice(0, position), { ...key, addedAt: at, alert }, ...list.slice(position)]
     }
     case 'remove':

@@ -14,11 +14,11 @@ import { Link, useSearchParams } from '../frame/router.ts'
 import { TopBar } from '../frame/top-bar.tsx'
 import { LoadFailure } from '../frame/load-failure.tsx'
 import { now } from '../device/clock.ts'
-import { FaultCard, LastGoodTest } from '../notification/index.ts'
-import { accountsOpen } from '../session/page-config.ts'
+import { FaultCard, LastSuccessfulTestText } from '../notification/index.ts'
+import { hasAccounts } from '../session/page-config.ts'
 import { useIsAuthenticated } from '../session/session.ts'
 import { Icon } from '../ui/all-icons.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { EmptyState } from '../ui/empty.tsx'
 import { Message, Skeleton } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
@@ -127,7 +127,7 @@ function AlertTestLink() {
       <Icon name="bell" />
       <span>
         <b>{t('alertTest.title')}</b>
-        <LastGoodTest />
+        <LastSuccessfulTestText />
       </span>
       <Icon name="forward" size={18} />
     </Link>
@@ -160,7 +160,7 @@ function NoFavorites({ kind }: { kind: FavoriteKind }) {
   const t = useTranslate()
   const isStation = kind === 'station'
   return (
-    <Empty
+    <EmptyState
       badge="heart"
       title={t(isStation ? 'favorite.emptyStation' : 'favorite.emptyRoute')}
       more={t(isStation ? 'favorite.emptyStationMore' : 'favorite.emptyRouteMore')}
@@ -168,13 +168,13 @@ function NoFavorites({ kind }: { kind: FavoriteKind }) {
       <Link className={ui.button} to={isStation ? stationListPath() : routeListPath()}>
         {t(isStation ? 'favorite.toStations' : 'favorite.toRoutes')}
       </Link>
-    </Empty>
+    </EmptyState>
   )
 }
 
 function Guest() {
   const t = useTranslate()
-  if (!accountsOpen) return <Message>{t('account.notOpen')}</Message>
+  if (!hasAccounts) return <Message>{t('account.notOpen')}</Message>
   return (
     <Message
       more={t('favorite.guestStation')}

@@ -1,7 +1,7 @@
 import { loginPath } from '@yatha/contract'
 import { useNavigate } from '../frame/router.ts'
 import { Sheet } from '../ui/parts.tsx'
-import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
+import { SheetGrabber, useCloseOnBack } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import type { FavoriteButtonProps } from './favorite-button-props.ts'
@@ -12,11 +12,11 @@ import styles from './favorite.module.css'
 export function GuestSheet({ favorite, name, path, onClose }: FavoriteButtonProps & { onClose: () => void }) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const leave = useBackCloses(onClose)
+  const leave = useCloseOnBack(onClose)
   return (
     <InMainElement>
       <Sheet title={t('favorite.guestTitle', { name })} closeLabel={t('app.close')} onClose={onClose}>
-        <Grabber onClose={onClose} />
+        <SheetGrabber onClose={onClose} />
         <div className={styles.form}>
           <p>
             <b>{t('app.logInFirst')}</b>

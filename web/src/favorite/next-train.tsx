@@ -2,8 +2,8 @@ import { callInstant, minutesLate, type Departure } from '@yatha/contract'
 import { addDays, parseServiceDay } from '@yatha/timetable'
 import { Link } from '../frame/router.ts'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { RiderReports, useChangedTime, useBasisText, useLiveTexts } from '../railway/stop-time.tsx'
-import { WayMark } from '../railway/way-mark.tsx'
+import { RiderReports, useChangedTimeText, useBasisText, useScreenReaderTexts } from '../railway/stop-time.tsx'
+import { DirectionIcon } from '../railway/way-mark.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { feed } from '../session/page-config.ts'
 import styles from './favorite.module.css'
@@ -39,9 +39,9 @@ export function NextTrain({ line, to, destination, minutesLeft, day }: NextTrain
   const t = useTranslate()
   const { clock, day: dayText, duration, number, train } = useFormats()
   const today = useRailwayNow().day
-  const changedTime = useChangedTime()(line)
+  const changedTime = useChangedTimeText()(line)
   const basisText = useBasisText()(line)
-  const liveTexts = useLiveTexts()(line)
+  const liveTexts = useScreenReaderTexts()(line)
   const isLate = minutesLate(line) !== 0
   const isSoon = minutesLeft !== undefined && minutesLeft < 60
   const time = clock(callInstant(line))
@@ -63,7 +63,7 @@ export function NextTrain({ line, to, destination, minutesLeft, day }: NextTrain
   return (
     <Link to={to} className={styles.next} aria-label={[departureText, changedTime, ...liveTexts, destination].filter(Boolean).join(', ')}>
       <span className={styles.due}>
-        <WayMark way={line.way} size={20} />
+        <DirectionIcon way={line.way} size={20} />
         {isSoon ? (
           <span className={`${isLate ? styles.late : styles.minutes} number`}>
             {minutesLeft <= 0 ? t('time.now') : number(minutesLeft)}

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
-import { NEW_ALERT, type FavoriteKey } from '@yatha/contract'
+import { DEFAULT_ALERT_SETTINGS, type FavoriteKey } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
 import { now } from '../device/clock.ts'
 import { readLocal, writeLocal } from '../device/storage.ts'
-import { PINS, usePins } from '../railway/pins.ts'
+import { PIN_NAMES, usePinnedStations } from '../railway/pins.ts'
 import { useFacts, useRailway } from '../railway/railway.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { askForAlerts } from '../session/alerts.ts'
+import { StationNameText } from '../railway/station-name.tsx'
+import { turnOnAlerts } from '../session/alerts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Sheet } from '../ui/parts.tsx'
-import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
+import { SheetGrabber, useCloseOnBack } from '../ui/sheet-moves.tsx'
 import { toast } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
@@ -26,7 +26,7 @@ const DELAY_MS = 1500
 export function PinOffer() {
   const { favorites, error } = useFavorites()
   const railway = useRailway()
-  const pins = usePins()
+  const pins = usePinnedStations()
   const [isAnswered, setIsAnswered] = useState(readLocal(OFFERED_KEY) !== undefined)
   const [isDelayOver, setDelayOver] = useState(false)
   useEffect(() => {
@@ -34,7 +34,7 @@ export function PinOffer() {
     return () => clearTimeout(timer)
   }, [])
   if (!isDelayOver || isAnswered || !favorites || error) return null
-  const missingPins = PINS.flatMap((name) => {
+  const missingPins = PIN_NAMES.flatMap((name) => {
     const slug = pins[name]
     const isMissing = slug !== undefined && railway.station(slug) && !favoriteAt(favorites, { kind: 'station', slug })
     return isMissing ? [{ name, key: { kind: 'station', slug } as const }] : []
@@ -48,7 +48,7 @@ export function PinOffer() {
 }
 
 interface OfferProps {
-  pins: readonly { readonly name: (typeof PINS)[number]; readonly key: FavoriteKey }[]
+  pins: readonly { readonly name: (typeof PIN_NAMES)[number]; readonly key: FavoriteKey }[]
   onClose: () => void
 }
 
@@ -58,16 +58,16 @@ function Offer({ pins, onClose }: OfferProps) {
   const { daytimeText } = useAlertWords()
   const facts = useFacts()
   const change = useChangeFavorites()
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const addPins = () => {
     change({ does: 'merge', keys: pins.map(({ key }) => key), at: zonedIso(now(), facts.railway.zone) })
     toast(t('favorite.offerKept'))
     onClose()
-    void askForAlerts()
+    void turnOnAlerts()
   }
   return (
     <Sheet title={t('favorite.offerTitle')} closeLabel={t('app.close')} onClose={onClose}>
-      <Grabber onClose={onClose} />
+      <SheetGrabber onClose={onClose} />
       <div className={styles.form}>
         <ul className={styles.offered}>
           {pins.map(({ name, key }) => (
@@ -76,13 +76,13 @@ function Offer({ pins, onClose }: OfferProps) {
               <span>
                 <small>{t(`pin.${name}`)}</small>
                 <b>
-                  <NameOfStation station={facts.stationName(facts.railway.station(key.slug)!)} />
+                  <StationNameText station={facts.stationName(facts.railway.station(key.slug)!)} />
                 </b>
               </span>
             </li>
           ))}
         </ul>
-        <p>{t('favorite.offerText', { time: duration(NEW_ALERT.minutes), hours: daytimeText })}</p>
+        <p>{t('favorite.offerText', { time: duration(DEFAULT_ALERT_SETTINGS.minutes), hours: daytimeText })}</p>
         <button type="button" className={ui.button} onClick={addPins}>
           {t('favorite.offerKeep')}
         </button>

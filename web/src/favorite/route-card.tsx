@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { answerTrip, tripQuestion, type Answers } from '@yatha/answers'
-import { callSeconds, minutesUntil, routePath, type Favorite, type StopCall } from '@yatha/contract'
+import { answerTrip, resolveTripQuery, type Answers } from '@yatha/answers'
+import { callEpochSeconds, minutesUntil, routePath, type Favorite, type StopCall } from '@yatha/contract'
 import { addDays, listedStation, parseServiceDay } from '@yatha/timetable'
 import { Link } from '../frame/router.ts'
 import { useAnswers, useFacts, useRailwayNow } from '../railway/railway.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { Card } from './card.tsx'
 import { MissingFavoriteCard } from './missing-favorite-card.tsx'
@@ -34,8 +34,8 @@ export function RouteCard({ favorite }: { favorite: Favorite }) {
   return (
     <Card favorite={favorite} name={name} title={<Link to={routePath(slug)}>{name}</Link>}>
       <p className={styles.ends}>
-        <NameOfStation station={route.origin} alone /> –{' '}
-        {route.pattern === 'full-loop' ? t('station.fullLoop') : <NameOfStation station={route.destination} alone />}
+        <StationNameText station={route.origin} alone /> –{' '}
+        {route.pattern === 'full-loop' ? t('station.fullLoop') : <StationNameText station={route.destination} alone />}
       </p>
       {run ? (
         <NextTrain
@@ -60,9 +60,9 @@ interface Run {
 function nextRun(answers: Answers, slug: string, station: string | undefined, today: string): Run | undefined {
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
     const day = addDays(parseServiceDay(today)!, ahead)
-    const trip = answerTrip(answers, tripQuestion(answers, { route: slug, day }))
+    const trip = answerTrip(answers, resolveTripQuery(answers, { route: slug, day }))
     const departs = trip?.calls.find((call) => call.station.slug === station)?.departs
-    if (departs && !trip.cancelled && !departs.cancelled && callSeconds(departs) >= answers.now) return { day, departs }
+    if (departs && !trip.cancelled && !departs.cancelled && callEpochSeconds(departs) >= answers.now) return { day, departs }
   }
   return undefined
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { routePath, stationPath, type Departure, type Favorite } from '@yatha/contract'
 import { Link } from '../frame/router.ts'
-import { PINS, usePins } from '../railway/pins.ts'
+import { PIN_NAMES, usePinnedStations } from '../railway/pins.ts'
 import { useFacts } from '../railway/railway.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
 import { useBoard, type BoardLine } from '../railway/use-board.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
@@ -16,7 +16,7 @@ import styles from './favorite.module.css'
 export function StationCard({ favorite }: { favorite: Favorite }) {
   const t = useTranslate()
   const facts = useFacts()
-  const pins = usePins()
+  const pins = usePinnedStations()
   const { stationName } = useFormats()
   const { slug } = favorite
   const station = facts.railway.station(slug)
@@ -24,7 +24,7 @@ export function StationCard({ favorite }: { favorite: Favorite }) {
   const next = useMemo(() => nextEachWay(board?.lines ?? []), [board])
   if (!station) return <MissingFavoriteCard favorite={favorite} />
   const name = facts.stationName(station)
-  const pinName = PINS.find((pin) => pins[pin] === slug)
+  const pinName = PIN_NAMES.find((pin) => pins[pin] === slug)
   const later = board?.board.next ?? []
   return (
     <Card
@@ -32,7 +32,7 @@ export function StationCard({ favorite }: { favorite: Favorite }) {
       name={stationName(name)}
       title={
         <Link to={stationPath(slug)}>
-          <NameOfStation station={name} />
+          <StationNameText station={name} />
         </Link>
       }
       mark={

@@ -3,7 +3,7 @@ import type { FavoriteKey } from '@yatha/contract'
 import { listAlerts, type Alert } from '@yatha/contract/endpoints'
 import { useMemo } from 'react'
 import { call } from '../session/call.ts'
-import { queries } from '../session/queries.ts'
+import { queryClient } from '../session/queries.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
 import { isSameFavorite } from './favorite-changes.ts'
 
@@ -20,7 +20,7 @@ const alertsQuery = (session: number) =>
 
 /** Returns the alerts of a favorite: the next alert, then past alerts, newest first; empty until they are loaded. */
 export function useAlertsOf({ kind, slug }: FavoriteKey): readonly Alert[] {
-  const { data } = useQuery(alertsQuery(sessionCount.use()), queries)
+  const { data } = useQuery(alertsQuery(sessionCount.use()), queryClient)
   return useMemo(() => {
     const ofFavorite = (alerts: readonly Alert[] = []) =>
       alerts.filter(({ favorite }) => favorite && isSameFavorite(favorite, { kind, slug }))
@@ -29,4 +29,4 @@ export function useAlertsOf({ kind, slug }: FavoriteKey): readonly Alert[] {
 }
 
 /** Refreshes the alerts. Called after a change to the favorites, which changes the next alerts. */
-export const refreshAlerts = (): Promise<void> => queries.invalidateQueries({ queryKey: ['alerts'] })
+export const refreshAlerts = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['alerts'] })

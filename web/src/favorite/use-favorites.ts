@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { now } from '../device/clock.ts'
 import { setSecret, secret } from '../device/vault.ts'
 import { call } from '../session/call.ts'
-import { queries } from '../session/queries.ts'
+import { queryClient } from '../session/queries.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { refreshAlerts } from './use-alerts.ts'
@@ -55,11 +55,11 @@ export interface FavoritesState {
 /** The rider's favorites: first the stored list, then the server's. */
 export function useFavorites(): FavoritesState {
   const session = sessionCount.use()
-  const { data, dataUpdatedAt, error, refetch } = useQuery(favoritesQuery(session), queries)
+  const { data, dataUpdatedAt, error, refetch } = useQuery(favoritesQuery(session), queryClient)
   const pendingChanges = useMutationState(
     // Mutations with this key have a change as their variables.
     { filters: { mutationKey: changesKey(session), status: 'pending' }, select: ({ state }) => state.variables as Change },
-    queries,
+    queryClient,
   )
   const favorites = useMemo(
     () => (data || pendingChanges.length > 0 ? pendingChanges.reduce(applyChange, data ?? []) : undefined),
@@ -78,20 +78,20 @@ export function useChangeFavorites(): (change: Change) => void {
       // Changes are sent one after another, so that the last response contains all of them.
       scope: { id: 'favorite' },
       mutationFn: send,
-      onMutate: () => queries.cancelQueries({ queryKey }),
+      onMutate: () => queryClient.cancelQueries({ queryKey }),
       onSuccess: async (list: readonly Favorite[]) => {
         // Otherwise, the response to an earlier request could replace this list.
-        await queries.cancelQueries({ queryKey })
+        await queryClient.cancelQueries({ queryKey })
         // If the rider has logged out meanwhile, the cache has no entry, and the list is not stored.
-        if (queries.getQueryState(queryKey)) queries.setQueryData(queryKey, storeFavorites(list))
+        if (queryClient.getQueryState(queryKey)) queryClient.setQueryData(queryKey, storeFavorites(list))
         void refreshAlerts()
       },
       onError: (error: Error) => {
         toast(error.message, 'error')
-        void queries.invalidateQueries({ queryKey })
+        void queryClient.invalidateQueries({ queryKey })
       },
     },
-    queries,
+    queryClient,
   ).mutate
 }
 

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import { loadMoreWords } from '../words/catalogs.ts'
+import { loadSecondCatalogPart } from '../words/catalogs.ts'
 import { screenChunk } from './chunk.ts'
 
 /**
@@ -8,7 +8,7 @@ import { screenChunk } from './chunk.ts'
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   const loadWithWords = screenChunk(async () => {
-    const [part] = await Promise.all([load(), loadMoreWords()])
+    const [part] = await Promise.all([load(), loadSecondCatalogPart()])
     return { default: part }
   })
   return Object.assign(lazy(loadWithWords), { load: loadWithWords })

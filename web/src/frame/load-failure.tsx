@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useOnline } from '../device/network.ts'
 import type { ApiError } from '../session/call.ts'
 import { Icon } from '../ui/all-icons.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { EmptyState } from '../ui/empty.tsx'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
@@ -45,7 +45,7 @@ function Offline({ onReturn }: { onReturn: () => unknown }) {
     return () => removeEventListener('online', onOnline)
   }, [])
   return (
-    <Empty badge="offline" gray title={t('offline.title')} more={t('offline.works')}>
+    <EmptyState badge="offline" gray title={t('offline.title')} more={t('offline.works')}>
       <ul className={styles.works}>
         {OFFLINE_FEATURES.map((key) => (
           <li key={key} className={`${ui.tag} ${ui.teal}`}>
@@ -55,6 +55,6 @@ function Offline({ onReturn }: { onReturn: () => unknown }) {
         ))}
       </ul>
       <small>{t('offline.byItself')}</small>
-    </Empty>
+    </EmptyState>
   )
 }

@@ -1,4 +1,4 @@
-import { Empty } from '../ui/empty.tsx'
+import { EmptyState } from '../ui/empty.tsx'
 import ui from '../ui/ui.module.css'
 import { Link } from './router.ts'
 import { TopBar } from './top-bar.tsx'
@@ -16,11 +16,11 @@ export function NotFound({ title, text, more, to, action }: NotFoundProps) {
   return (
     <>
       <TopBar title={title} back />
-      <Empty badge="warning" title={text} more={more}>
+      <EmptyState badge="warning" title={text} more={more}>
         <Link className={ui.button} to={to}>
           {action}
         </Link>
-      </Empty>
+      </EmptyState>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { IconName } from '../ui/all-icons.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { EmptyState } from '../ui/empty.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './page.module.css'
 
@@ -25,9 +25,9 @@ interface MessagePageProps {
 export function MessagePage({ title, icon, text, action }: MessagePageProps) {
   return (
     <Page title={title}>
-      <Empty badge={icon} title={text}>
+      <EmptyState badge={icon} title={text}>
         {action}
-      </Empty>
+      </EmptyState>
     </Page>
   )
 }

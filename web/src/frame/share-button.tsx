@@ -1,18 +1,18 @@
-import { plainText } from '@yatha/language'
+import { removeBreakMarks } from '@yatha/language'
 import { PLACEHOLDER } from '../words/placeholder.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { share } from '../device/share.ts'
-import { useTranslate, useWords } from '../words/language.tsx'
+import { useTranslate, useLanguage } from '../words/language.tsx'
 import { toast } from '../ui/toasts.tsx'
 
 /** Returns a function that shares a link of the app. The link opens in the sender's language unless the recipient has chosen one. */
 export function useShare(): (title: string, path: string) => Promise<void> {
-  const { t, language } = useWords()
+  const { t, language } = useLanguage()
   return async (title, path) => {
     const url = new URL(path, location.origin)
     if (language !== 'en') url.searchParams.set('lang', language)
-    const result = await share(plainText(title), url.href)
+    const result = await share(removeBreakMarks(title), url.href)
     if (result === 'copied') toast(t('app.copied'))
     else if (!result) toast(t('app.notShared', { url: PLACEHOLDER }).replace(PLACEHOLDER, url.href), 'error')
   }

@@ -1,11 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { loginPath, screenPath } from '@yatha/contract'
 import type { Language, MessageKey } from '@yatha/language'
-import { accountsOpen } from '../session/page-config.ts'
+import { hasAccounts } from '../session/page-config.ts'
 import { useIsAuthenticated } from '../session/session.ts'
 import { Skeleton } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWords } from '../words/language.tsx'
+import { useTranslate, useLanguage } from '../words/language.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { MessagePage } from './page.tsx'
 import { Link } from './router.ts'
@@ -23,7 +23,7 @@ interface StaffGateProps {
 /** A page for staff accounts: loads its messages, and asks guests to log in. */
 export function StaffGate({ screen, title, only, loadWords, children }: StaffGateProps) {
   const t = useTranslate()
-  const { language } = useWords()
+  const { language } = useLanguage()
   const [loaded, setLoaded] = useState<{ readonly language: string; readonly failure?: Error }>()
   useEffect(() => {
     loadWords(language).then(
@@ -35,7 +35,7 @@ export function StaffGate({ screen, title, only, loadWords, children }: StaffGat
   if (loaded?.language === language && loaded.failure) return <LoadFailure error={loaded.failure} retry={() => location.reload()} />
   if (loaded?.language !== language) return <Skeleton label={t(title)} />
   if (signedIn) return children
-  const action = accountsOpen ? (
+  const action = hasAccounts ? (
     <Link className={`${ui.pill} ${ui.on}`} to={loginPath(screenPath(screen))}>
       {t('account.logIn')}
     </Link>

@@ -1,10 +1,10 @@
 import { homePath, routeListPath, screenPath, stationListPath, type ScreenName } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
-import type { FirstIcon } from '../ui/icons.tsx'
+import type { FirstIconName } from '../ui/icons.tsx'
 
 interface Tab {
   readonly label: MessageKey
-  readonly icon: FirstIcon
+  readonly icon: FirstIconName
   readonly to: string
   /** Screens on which the tab is active. */
   readonly screens: readonly ScreenName[]

@@ -1,6 +1,6 @@
 import { searchPath } from '@yatha/contract'
 import { Link } from '../frame/router.ts'
-import { isSaved, setTripSaved, useRecentTrips } from '../search/index.ts'
+import { isSavedTrip, setTripSaved, useRecentTrips } from '../search/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
@@ -9,7 +9,7 @@ import styles from './go.module.css'
 /** Shown after the trip: a link to the return trip, and a button that saves the trip. */
 export function AfterTrip({ from, to }: { from: string; to: string }) {
   const t = useTranslate()
-  const isTripSaved = isSaved(useRecentTrips(), { from, to })
+  const isTripSaved = isSavedTrip(useRecentTrips(), { from, to })
   return (
     <section className={`${ui.card} ${styles.after}`} aria-labelledby="go-after">
       <h2 id="go-after">{t('go.after')}</h2>

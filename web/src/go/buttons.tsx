@@ -3,8 +3,8 @@ import { tripKey, type Leg } from '@yatha/answers'
 import { legInstants, searchPath } from '@yatha/contract'
 import { canPlaySound } from '../device/alarm.ts'
 import { useShare } from '../frame/share-button.tsx'
-import { setTripAlarm, Sound, LockedPhoneNote, WakeSheet, type TripAlarm } from '../search/index.ts'
-import { useStation } from '../station/index.ts'
+import { setTripAlarm, SoundTest, LockedPhoneNote, AlarmSheet, type TripAlarm } from '../search/index.ts'
+import { useStationName } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
@@ -25,7 +25,7 @@ export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: TripAlarm 
     if (location.hash) history.replaceState(history.state, '', location.pathname + location.search)
   }, [])
   const [first, last] = [legs[0]!, legs.at(-1)!]
-  const to = useStation(last.to)!
+  const to = useStationName(last.to)!
   const rides = ridesOf(legs)
   const { departs } = rides[0]!
   const shareArrival = () => {
@@ -38,7 +38,7 @@ export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: TripAlarm 
     <>
       {wake && !canPlaySound() && (
         <div className={styles.sound}>
-          <Sound />
+          <SoundTest />
         </div>
       )}
       <div className={styles.buttons}>
@@ -60,7 +60,7 @@ export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: TripAlarm 
       </div>
       <Suspense>
         {wake && <LockedPhoneNote wake={wake} />}
-        {isSheetOpen && <WakeSheet itinerary={{ legs: [...legs] }} onClose={() => setSheetOpen(false)} />}
+        {isSheetOpen && <AlarmSheet itinerary={{ legs: [...legs] }} onClose={() => setSheetOpen(false)} />}
       </Suspense>
     </>
   )

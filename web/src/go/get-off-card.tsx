@@ -1,7 +1,7 @@
 import type { Leg } from '@yatha/answers'
-import { Sound, setTripAlarm, useTripAlarm } from '../search/index.ts'
-import { useStation } from '../station/index.ts'
-import { NameOfStation } from '../railway/station-name.tsx'
+import { SoundTest, setTripAlarm, useTripAlarm } from '../search/index.ts'
+import { useStationName } from '../station/index.ts'
+import { StationNameText } from '../railway/station-name.tsx'
 import { StopTime } from '../railway/stop-time.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { BasisChip } from './basis-chip.tsx'
@@ -27,7 +27,7 @@ export function GetOffCard({ legs, leg, isNext, isRinging, isLocated, onMap }: G
   const { train } = useFormats()
   const wake = useTripAlarm()
   const ride = legs[leg]!
-  const station = useStation(ride.to)
+  const station = useStationName(ride.to)
   if (ride.kind !== 'ride' || !station) return null
   const isLast = nextRideAfter(legs, leg) === undefined
   const rideIndex = legs.slice(0, leg).filter(({ kind }) => kind === 'ride').length
@@ -41,7 +41,7 @@ export function GetOffCard({ legs, leg, isNext, isRinging, isLocated, onMap }: G
         </span>
       </p>
       <h2 id="go-off" className={styles.name}>
-        <NameOfStation station={station} />
+        <StationNameText station={station} />
       </h2>
       <p className={styles.due}>
         <Minutes until={legSeconds(ride).arrives} />
@@ -49,7 +49,7 @@ export function GetOffCard({ legs, leg, isNext, isRinging, isLocated, onMap }: G
           <StopTime call={ride.arrives} isTrainRunning />
         </strong>
       </p>
-      {isRinging && <Sound />}
+      {isRinging && <SoundTest />}
       <p className={styles.amberActs}>
         {isRinging && wake && (
           <button type="button" className={styles.awake} onClick={() => setTripAlarm({ ...wake, awake: rideIndex })}>

@@ -9,7 +9,7 @@ import { MapWhenOpen, useFullMap, useShowOnSideMap } from '../map/index.ts'
 import { useAnswers } from '../railway/railway.tsx'
 import { TripSheet } from '../search/index.ts'
 import { feed } from '../session/page-config.ts'
-import { useStation } from '../station/index.ts'
+import { useStationName } from '../station/index.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
@@ -49,8 +49,8 @@ function CurrentTrip({ legs: expectedLegs, names }: { legs: readonly Leg[]; name
   const { wake, ringingLeg } = useAlarm(legs, progress, locatedTrip.alarmTimes)
   const isScreenKeptOn = useWakeLock()
   const [, openMap] = useFullMap()
-  const from = useStation(legs[0]!.from)!
-  const to = useStation(legs.at(-1)!.to)!
+  const from = useStationName(legs[0]!.from)!
+  const to = useStationName(legs.at(-1)!.to)!
   const trip = useMemo(() => itineraryOf(legs), [legs])
   useStoredTrip(legs, names, progress)
   useShowOnSideMap(trip)

@@ -1,7 +1,7 @@
-import { changeSecondsAt, type Leg } from '@yatha/answers'
+import { transferSecondsAt, type Leg } from '@yatha/answers'
 import { useEverySecond } from '../device/use-every-second.ts'
 import { useAnswers } from '../railway/railway.tsx'
-import { useStation } from '../station/index.ts'
+import { useStationName } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { nextRideAfter, legSeconds, type Progress } from './progress.ts'
@@ -17,7 +17,7 @@ export function NextAction({ legs, progress }: { legs: readonly Leg[]; progress:
   const { problem } = progress
   const hasProblem = problem !== undefined && problem.leg === at
   const leg = at === undefined ? undefined : legs[at]!
-  const station = useStation(hasProblem && problem.from !== leg?.from ? problem.from : (leg?.to ?? ''))
+  const station = useStationName(hasProblem && problem.from !== leg?.from ? problem.from : (leg?.to ?? ''))
   const minutes = useEverySecond((now) =>
     leg ? Math.max(0, Math.ceil((legSeconds(leg).arrives - Math.max(now, legSeconds(leg).departs)) / 60)) : 0,
   )
@@ -27,7 +27,7 @@ export function NextAction({ legs, progress }: { legs: readonly Leg[]; progress:
   const walk = legs[at! + 1]?.kind === 'walk' ? legs[at! + 1] : undefined
   const name = stationName(station)
   const seconds = ride ? legSeconds(ride).departs - legSeconds(walk ?? leg).arrives : 0
-  const isTight = !walk && seconds < changeSecondsAt(answers, leg.to)
+  const isTight = !walk && seconds < transferSecondsAt(answers, leg.to)
   const stops = progress.phase === 'riding' ? progress.stopsLeft : leg.stops.length - 1
   return (
     <div className={styles.toDo}>

@@ -4,12 +4,12 @@ import { legInstants, type RideLeg, type StopCall } from '@yatha/contract'
 import { DestinationText } from '../railway/destination.tsx'
 import type { FollowedTrain } from '../ride/index.ts'
 import { PlanB } from '../railway/plan-b.tsx'
-import { useVia } from '../railway/via.ts'
+import { useViaStation } from '../railway/via.ts'
 import { useFacts } from '../railway/railway.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { Platform, StopTime, useDifference } from '../railway/stop-time.tsx'
-import { WayMark } from '../railway/way-mark.tsx'
-import { useStation } from '../station/index.ts'
+import { StationNameText } from '../railway/station-name.tsx'
+import { Platform, StopTime, useDeviation } from '../railway/stop-time.tsx'
+import { DirectionIcon } from '../railway/way-mark.tsx'
+import { useStationName } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { BasisChip } from './basis-chip.tsx'
@@ -17,7 +17,7 @@ import type { CurrentCall } from './current-call.ts'
 import { Minutes } from './minutes.tsx'
 import { mainCallOf, legSeconds, stopTimes, type Progress } from './progress.ts'
 import { NextAction } from './next-action.tsx'
-import { useWayText } from '../railway/use-way.ts'
+import { useDirectionText } from '../railway/use-way.ts'
 import styles from './go.module.css'
 
 interface NextCardProps {
@@ -94,10 +94,10 @@ function Label({ text, chip }: { text: string; chip: ReactNode }) {
 }
 
 function Name({ slug }: { slug: string }) {
-  const station = useStation(slug)
+  const station = useStationName(slug)
   return (
     <h2 id="go-next" className={styles.name}>
-      {station && <NameOfStation station={station} />}
+      {station && <StationNameText station={station} />}
     </h2>
   )
 }
@@ -106,7 +106,7 @@ function Name({ slug }: { slug: string }) {
 function TimeLine({ until, call, meters }: { until: number; call: StopCall; meters?: number | undefined }) {
   const t = useTranslate()
   const { distance } = useFormats()
-  const difference = useDifference()(call, true)
+  const difference = useDeviation()(call, true)
   const texts = [
     meters !== undefined && t('go.away', { distance: distance(meters) }),
     difference && difference.kind !== 'cancelled' && difference.text,
@@ -129,15 +129,16 @@ function DestinationLine({ ride }: { ride: RideLeg }) {
   const t = useTranslate()
   const facts = useFacts()
   const { stationName, train } = useFormats()
-  const wayText = useWayText()
+  const wayText = useDirectionText()
   const summary = facts.routeSummary(facts.railway.route(ride.route)!)
   const line = { ...summary, route: summary.slug }
-  const via = useVia(line, ride.from)
+  const via = useViaStation(line, ride.from)
   return (
     <p className={styles.towards}>
       <Icon name="arrow" size={16} />
       <span>
-        {train(ride)}&nbsp;· <WayMark way={ride.way} size={16} /> {wayText(ride)}&nbsp;· <DestinationText line={line} at={ride.from} />
+        {train(ride)}&nbsp;· <DirectionIcon way={ride.way} size={16} /> {wayText(ride)}&nbsp;·{' '}
+        <DestinationText line={line} at={ride.from} />
         {via && ` ${t('station.via', { station: stationName(via) })}`}
         <Platform call={ride.departs} />
       </span>

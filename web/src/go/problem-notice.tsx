@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { answerSearch, bestTrip, legNames, searchQuestion, type Leg } from '@yatha/answers'
+import { answerSearch, bestTrip, legNamesOf, resolveSearchQuery, type Leg } from '@yatha/answers'
 import { callInstant, goPath, searchPath, type Itinerary, type RideLeg } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
 import { useEverySecond } from '../device/use-every-second.ts'
 import { Link, useNavigate } from '../frame/router.ts'
 import { useAnswers, useRailwayNow } from '../railway/railway.tsx'
 import { setTripAlarm, createTripAlarm, type TripAlarm } from '../search/index.ts'
-import { useStation } from '../station/index.ts'
+import { useStationName } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
@@ -31,9 +31,9 @@ export function ProblemNotice({ legs, problem, wake, onCaught }: ProblemNoticePr
   const missedRide = legs[problem.leg] as RideLeg // Only a ride can have a problem.
   const { to: destination } = legs.at(-1)!
   const [from, troubleStation, to] = [
-    useStation(problem.from)!,
-    useStation(missedRide.arrives.cancelled ? missedRide.to : missedRide.from)!,
-    useStation(destination)!,
+    useStationName(problem.from)!,
+    useStationName(missedRide.arrives.cancelled ? missedRide.to : missedRide.from)!,
+    useStationName(destination)!,
   ]
   const next = useNextConnection(problem, destination)
   const hasLeft = useEverySecond((now) => now >= legSeconds(missedRide).departs)
@@ -41,7 +41,7 @@ export function ProblemNotice({ legs, problem, wake, onCaught }: ProblemNoticePr
   const ride = next && ridesOf(next.legs)[0]
   const takeConnection = (connection: Itinerary) => {
     const all = [...legsUntil(legs, problem), ...connection.legs]
-    const names = legNames(answers, all)
+    const names = legNamesOf(answers, all)
     // The alarm for the new train must ring, even if the rider stopped the alarm for the missed train.
     const awake = Math.min(wake?.awake ?? -1, ridesOf(legsUntil(legs, problem)).length - 1)
     if (wake) setTripAlarm({ ...createTripAlarm({ legs: all }, { ...wake, names, wantsPush: wake.push !== undefined }), awake })
@@ -95,7 +95,7 @@ function useNextConnection({ from, since }: TripProblem, to: string): Itinerary 
   return useMemo(() => {
     const earliest = Math.max(instant, since > 0 ? since + TRANSFER_SECONDS : 0)
     const at = zonedIso(Math.ceil(earliest / 60) * 60, answers.railway.zone)
-    const question = searchQuestion(answers, { from, to, day: at.slice(0, 10), time: at.slice(11, 16) })
+    const question = resolveSearchQuery(answers, { from, to, day: at.slice(0, 10), time: at.slice(11, 16) })
     if ('unknown' in question || from === to) return undefined
     const trip = bestTrip(answerSearch(answers, question), earliest)
     return trip?.legs.some(({ kind }) => kind === 'ride') ? trip : undefined

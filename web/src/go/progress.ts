@@ -1,5 +1,5 @@
 import type { Leg } from '@yatha/answers'
-import { callSeconds, legInstants, type LegStop, type RideLeg } from '@yatha/contract'
+import { callEpochSeconds, legInstants, type LegStop, type RideLeg } from '@yatha/contract'
 
 // The rider's position on a trip at an instant, from the expected times of its trains. Instants are in epoch seconds.
 
@@ -84,7 +84,7 @@ function skippedEnd(leg: RideLeg, i: number): TripProblem {
 }
 
 /** Returns when the train is at each stop: the departure from the first stop, and the arrivals at the other stops. */
-export const stopTimes = ({ stops }: RideLeg): number[] => stops.map((stop) => callSeconds(mainCallOf(stop)))
+export const stopTimes = ({ stops }: RideLeg): number[] => stops.map((stop) => callEpochSeconds(mainCallOf(stop)))
 
 /** Returns the relevant call of a stop: the arrival, or for the first stop the departure. */
 export const mainCallOf = (stop: LegStop) => (stop.arrives ?? stop.departs)!

@@ -3,8 +3,8 @@ import { answerTrip } from '@yatha/answers'
 import { goPath, type RideLeg } from '@yatha/contract'
 import { parseServiceDay } from '@yatha/timetable'
 import { useAnswers } from '../railway/railway.tsx'
-import { AtPlatform, loadOnThisTrain, OnThisTrain, rideOf } from '../ride/index.ts'
-import { useStation } from '../station/index.ts'
+import { PlatformReportCard, loadRideSharingCard, RideSharingCard, rideUntilCall } from '../ride/index.ts'
+import { useStationName } from '../station/index.ts'
 
 interface RiderActionsProps {
   ride: RideLeg
@@ -19,17 +19,17 @@ export function RiderActions({ ride, name, names, isOnTrain }: RiderActionsProps
   const answers = useAnswers()
   // Loads the code while the phone still has a network. If that failed during the ride, the page would reload, which ends the alarm.
   useEffect(() => {
-    loadOnThisTrain().catch(() => undefined)
+    loadRideSharingCard().catch(() => undefined)
   }, [])
   const day = parseServiceDay(name.split('.')[0]!)!
-  const from = useStation(ride.from)
+  const from = useStationName(ride.from)
   const shareable = useMemo(() => {
     const trip = answerTrip(answers, { route: ride.route, day })
     if (!trip) return undefined
     const { departs, arrives } = ride
     const onCall = trip.calls.findIndex((call) => call.departs?.planned === departs.planned)
     const offCall = trip.calls.findIndex((call) => call.arrives?.planned === arrives.planned)
-    const sharedRide = rideOf(answers, trip, offCall)
+    const sharedRide = rideUntilCall(answers, trip, offCall)
     return sharedRide && { sharedRide, onCall }
   }, [answers, ride, day])
   if (!shareable || !from) return null
@@ -38,9 +38,9 @@ export function RiderActions({ ride, name, names, isOnTrain }: RiderActionsProps
   return (
     <Suspense>
       {isOnTrain ? (
-        <OnThisTrain key={`${sharedRide.trip} ${sharedRide.day}`} ride={sharedRide} train={ride} path={path} />
+        <RideSharingCard key={`${sharedRide.trip} ${sharedRide.day}`} ride={sharedRide} train={ride} path={path} />
       ) : (
-        <AtPlatform
+        <PlatformReportCard
           at={{ trip: sharedRide.trip, day: sharedRide.day, call: onCall }}
           planned={ride.departs}
           station={from}

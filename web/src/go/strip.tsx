@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import type { Leg } from '@yatha/answers'
 import { legInstants, type RideLeg } from '@yatha/contract'
-import { NameOfStation } from '../railway/station-name.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
 import { Platform, StopTime } from '../railway/stop-time.tsx'
-import { useStation } from '../station/index.ts'
+import { useStationName } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
@@ -77,7 +77,7 @@ function Row({ row, legs, conflict }: { row: StripRow } & Pick<StripProps, 'legs
 function WalkRow({ row, leg, time }: { row: StripRow; leg: Leg; time: string }) {
   const t = useTranslate()
   const { stationName } = useFormats()
-  const station = useStation(leg.to)
+  const station = useStationName(leg.to)
   return (
     <li data-kind="walk" data-state={row.state} aria-current={row.state === 'next' ? 'step' : undefined}>
       <time className="number">{time}</time>
@@ -95,7 +95,7 @@ function StopRow({
 }: { row: StripRow & { kind: 'stop' }; ride: RideLeg } & Pick<StripProps, 'legs' | 'conflict'>) {
   const t = useTranslate()
   const { train } = useFormats()
-  const station = useStation(row.stop.station)
+  const station = useStationName(row.stop.station)
   const place = conflict?.leg === row.leg ? conflictPlace(ride.stops.indexOf(row.stop), conflict) : undefined
   const stopNote = useStopNote()(row, ride, legs)
   const note = place ? t(place === 'phone' ? 'go.yourPhone' : 'go.timetableHere') : stopNote
@@ -119,7 +119,7 @@ function StopRow({
       </span>
       <i aria-hidden="true" />
       <span className={call.cancelled ? styles.off : undefined}>
-        {isChange ? t('go.leaves', { train: train(ride) }) : station && <NameOfStation station={station} alone />}
+        {isChange ? t('go.leaves', { train: train(ride) }) : station && <StationNameText station={station} alone />}
         {row.place === 'on' && row.state !== 'past' && <Platform call={call} />}
       </span>
       {note && <small className="number">{note}</small>}

@@ -3,7 +3,7 @@ import type { Leg } from '@yatha/answers'
 import type { RideLeg } from '@yatha/contract'
 import { ring } from '../device/alarm.ts'
 import { useEverySecond } from '../device/use-every-second.ts'
-import { stateAt, useTripAlarm, type TripAlarm } from '../search/index.ts'
+import { alarmStateAt, useTripAlarm, type TripAlarm } from '../search/index.ts'
 import type { Progress } from './progress.ts'
 
 /**
@@ -20,7 +20,7 @@ export function useAlarm(
   const wake = storedWake && isForRides(storedWake, rides) ? storedWake : undefined
   const rideTimes = useMemo(() => times.filter((_, i) => legs[i]!.kind === 'ride'), [times, legs])
   const dueRide = useEverySecond((now) => {
-    const state = wake && stateAt(wake, rideTimes, now)
+    const state = wake && alarmStateAt(wake, rideTimes, now)
     return state?.phase === 'ringing' ? state.ride : undefined
   })
   const leg = dueRide === undefined ? undefined : legs.indexOf(rides[dueRide]!)

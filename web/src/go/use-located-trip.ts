@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Leg } from '@yatha/answers'
-import { callSeconds, type LegStop, type RideLeg, type StopCall } from '@yatha/contract'
+import { callEpochSeconds, type LegStop, type RideLeg, type StopCall } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
 import { now } from '../device/clock.ts'
 import { useEverySecond } from '../device/use-every-second.ts'
@@ -8,7 +8,7 @@ import { useAnswers } from '../railway/railway.tsx'
 import {
   followedRide,
   locateRide,
-  nextStop,
+  nextStopIndex,
   useFollowedTrains,
   type FollowedTrain,
   type FollowedTrains,
@@ -60,7 +60,7 @@ export function useLocatedTrip(legs: readonly Leg[], names: readonly string[]): 
   const conflict = useEverySecond((second): PositionConflict | undefined => {
     const train = locatedRides[conflictLeg]?.train
     if (!train || second - conflictStart.at < MIN_CONFLICT_SECONDS) return undefined
-    return { leg: conflictLeg, train, expectedNext: nextStop(expectedTimes[conflictLeg]!, second) }
+    return { leg: conflictLeg, train, expectedNext: nextStopIndex(expectedTimes[conflictLeg]!, second) }
   })
   const locatedLegs = useMemo(
     () =>
@@ -89,7 +89,7 @@ const NO_TIMES: RideTimes = { arrives: [], leaves: [] }
 
 const rideTimes = (ride: RideLeg): RideTimes => ({
   arrives: stopTimes(ride),
-  leaves: ride.stops.map(({ arrives, departs }) => callSeconds((departs ?? arrives)!)),
+  leaves: ride.stops.map(({ arrives, departs }) => callEpochSeconds((departs ?? arrives)!)),
 })
 
 /** Returns a ride whose expected times are `arrives` and `leaves`. */

@@ -5,7 +5,7 @@ import { isOnline } from '../device/network.ts'
 import { deleteCurrentTrip, currentTrip, storeCurrentTrip } from '../frame/current-trip.ts'
 import { clearWayBack } from '../frame/way-back.ts'
 import { navigate, useAddress } from '../frame/router.ts'
-import { cancelWakePush } from '../search/index.ts'
+import { cancelAlarmPush } from '../search/index.ts'
 import { legSeconds, type Progress } from './progress.ts'
 
 /** How long a trip stays stored after its expected arrival, because the train may be even later. */
@@ -20,7 +20,7 @@ export function useStoredTrip(legs: readonly Leg[], names: readonly string[], { 
     clearWayBack()
     if (phase === 'arrived') {
       if (currentTrip()?.path === path) deleteCurrentTrip()
-      cancelWakePush(names)
+      cancelAlarmPush(names)
     } else storeCurrentTrip({ path, to: last.to }, until)
   }, [path, names, last.to, until, phase])
   const address = useAddress()

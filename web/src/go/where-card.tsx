@@ -1,7 +1,7 @@
 import { callInstant, type RideLeg } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
 import { useRailway } from '../railway/railway.tsx'
-import { useStation } from '../station/index.ts'
+import { useStationName } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import type { PositionConflict } from './use-located-trip.ts'
@@ -20,9 +20,9 @@ export function WhereCard({ ride, conflict: { train, expectedNext }, onStanding,
   const t = useTranslate()
   const { clock, duration, stationName, train: nameOf } = useFormats()
   const { zone } = useRailway()
-  const phoneStation = useStation(ride.stops[train.hasLeft ? train.reached + 1 : train.reached]!.station)!
-  const timetableStation = useStation(ride.stops[expectedNext]!.station)!
-  const to = stationName(useStation(ride.to)!)
+  const phoneStation = useStationName(ride.stops[train.hasLeft ? train.reached + 1 : train.reached]!.station)!
+  const timetableStation = useStationName(ride.stops[expectedNext]!.station)!
+  const to = stationName(useStationName(ride.to)!)
   const words = { station: stationName(phoneStation), train: nameOf(ride), next: stationName(timetableStation) }
   const minutes = Math.max(1, Math.round((train.arrives.at(-1)! - train.at) / 60))
   return (

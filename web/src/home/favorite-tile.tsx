@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import { stationPath } from '@yatha/contract'
 import { useFavorites } from '../favorite/index.ts'
 import { useNextTrains } from '../railway/use-next-trains.ts'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { WayMark } from '../railway/way-mark.tsx'
-import { useStation } from '../station/index.ts'
+import { StationNameText } from '../railway/station-name.tsx'
+import { DirectionIcon } from '../railway/way-mark.tsx'
+import { useStationName } from '../station/index.ts'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { Tile } from './tiles.tsx'
 
 /** The rider’s first favorite station with its next train, if there is one. */
 export function FavoriteTile(): ReactNode {
   const slug = useFavorites().favorites?.find(({ kind }) => kind === 'station')?.slug
-  const station = useStation(slug)
+  const station = useStationName(slug)
   if (!station) return null
   return (
-    <Tile icon="heart" to={stationPath(station.slug)} name={<NameOfStation station={station} alone />}>
+    <Tile icon="heart" to={stationPath(station.slug)} name={<StationNameText station={station} alone />}>
       <NextMinutes slug={station.slug} />
     </Tile>
   )
@@ -27,7 +27,7 @@ function NextMinutes({ slug }: { slug: string }) {
   if (!line) return null
   return (
     <>
-      {line.minutesLeft <= 0 ? t('time.now') : duration(line.minutesLeft)} <WayMark way={line.way} size={16} />
+      {line.minutesLeft <= 0 ? t('time.now') : duration(line.minutesLeft)} <DirectionIcon way={line.way} size={16} />
     </>
   )
 }

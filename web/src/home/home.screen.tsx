@@ -2,14 +2,14 @@ import { Suspense, useState } from 'react'
 import { BRAND, pageTitle, screenPath, searchPath } from '@yatha/contract'
 import { walkMinutes } from '@yatha/timetable'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { usePins } from '../railway/pins.ts'
-import { useCheckAge, useFacts, useRailway, useRailwayNow } from '../railway/railway.tsx'
+import { usePinnedStations } from '../railway/pins.ts'
+import { useSecondsSinceCheck, useFacts, useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
 import { isInFrame, MapWhenOpen, useFullMap } from '../map/index.ts'
-import { accountsOpen, railwayName } from '../session/page-config.ts'
+import { hasAccounts, railwayName } from '../session/page-config.ts'
 import { PinChips, SearchCard } from '../search/index.ts'
 import { lazyPart } from '../frame/lazy-part.ts'
-import { lastDepartureStation, useNearby, useStation } from '../station/index.ts'
+import { lastDepartureStation, useNearby, useStationName } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { barsAreDue } from './bars-due.ts'
@@ -33,7 +33,7 @@ export function HomeScreen() {
   const nearest = nearby[0]
   const { namedOnRing, startStation, cityFrame } = useRailway()
   const [, openMap] = useFullMap()
-  const pins = usePins()
+  const pins = usePinnedStations()
   const hasPins = pins.home !== undefined || pins.work !== undefined
   // The ring is not shown to riders outside the city, who do not need it.
   const hasRing = namedOnRing.length > 0 && (!nearest?.position || isInFrame(nearest.position, cityFrame))
@@ -45,8 +45,8 @@ export function HomeScreen() {
   const fromSlug = ends.from ?? nearest?.slug ?? lastServed
   const boardSlug = fromSlug ?? startStation.slug
   // `startStation` is only a default for the board, never the start of a search.
-  const from = useStation(fromSlug)
-  const to = useStation(ends.to)
+  const from = useStationName(fromSlug)
+  const to = useStationName(ends.to)
   const { distance } = useFormats()
   const meters = nearest?.slug === boardSlug ? nearest.meters : undefined
   const walk = meters !== undefined && meters <= MAX_WALK_METERS && `\u00A0· ${t('place.walk', { count: walkMinutes(meters) })}`
@@ -75,7 +75,7 @@ export function HomeScreen() {
       </SearchCard>
       {hasPins && <Tiles from={from} />}
       <PinChips from={from} withPins={!hasPins}>
-        {accountsOpen && (
+        {hasAccounts && (
           <Link className={ui.pill} to={screenPath('favorite')}>
             <Icon name="heart" size={17} />
             {t('home.favorites')}
@@ -141,7 +141,7 @@ function Edition() {
   const t = useTranslate()
   const { ago, sourceDate } = useFormats()
   const railway = useRailway()
-  const checkAge = useCheckAge()
+  const checkAge = useSecondsSinceCheck()
   return (
     <footer className={styles.foot}>
       <p>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tagOf, type Language } from '@yatha/language'
+import { languageTagOf, type Language } from '@yatha/language'
 import { writeLocal } from '../device/storage.ts'
 import { languagesOffered } from '../session/page-config.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -30,7 +30,7 @@ export function LanguageOffer() {
   }
   const { use, close } = OFFERS[offeredLanguage]
   return (
-    <div className={styles.offer} lang={tagOf(offeredLanguage)}>
+    <div className={styles.offer} lang={languageTagOf(offeredLanguage)}>
       <button type="button" onClick={() => void choose(offeredLanguage).then((chosen) => chosen && answer())}>
         {use}
       </button>
@@ -43,5 +43,5 @@ export function LanguageOffer() {
 
 function findOfferedLanguage(): Exclude<Language, 'en'> | undefined {
   const [phone] = (languageToOffer() ?? '').split('-')
-  return languagesOffered.filter((language) => language !== 'en').find((language) => tagOf(language) === phone)
+  return languagesOffered.filter((language) => language !== 'en').find((language) => languageTagOf(language) === phone)
 }

@@ -1,13 +1,13 @@
 import { Suspense, useMemo, useState } from 'react'
 import { callInstant, routePath, stationPath, type RunningTrain, type StationSummary } from '@yatha/contract'
-import { useTranslate, useWords, useFormats } from '../words/language.tsx'
+import { useTranslate, useLanguage, useFormats } from '../words/language.tsx'
 import { useFacts, useRailway, useRunningTrains } from '../railway/railway.tsx'
 import { AfterFirstPaint } from '../frame/after-first-paint.tsx'
 import { Link } from '../frame/router.ts'
 import { useFullMap } from '../map/index.ts'
-import { useTrainMark } from '../railway/stop-time.tsx'
+import { useTrainLabel } from '../railway/stop-time.tsx'
 import { TrainArrow } from '../railway/train-arrow.tsx'
-import { TrainsTag } from '../railway/trains-tag.tsx'
+import { PositionSourceTag } from '../railway/trains-tag.tsx'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { FirstTrain, TrainsOfLoop } from './lazy-rest.ts'
@@ -43,7 +43,7 @@ export function LoopRing({ rider }: { rider: NearestOrChosenStation | undefined 
     <section className={`${ui.card} ${styles.loop}`} aria-labelledby="loop">
       <div className={styles.where}>
         <h2 id="loop">{t('home.loop')}</h2>
-        <TrainsTag trains={trains.map(({ train }) => train)} />
+        <PositionSourceTag trains={trains.map(({ train }) => train)} />
         <button
           type="button"
           data-opens-map
@@ -195,7 +195,7 @@ interface StationSignProps {
 
 function StationSign({ station, angle, place, rider }: StationSignProps) {
   const t = useTranslate()
-  const { language } = useWords()
+  const { language } = useLanguage()
   const lang = language === 'mm' ? 'my' : undefined
   const name = language === 'mm' ? station.nameMy : station.name
   return (
@@ -226,7 +226,7 @@ function StationSign({ station, angle, place, rider }: StationSignProps) {
 function TrainSign({ train, at, clockwise, next, stationCount }: TrainOnRing & { stationCount: number }) {
   const t = useTranslate()
   const { clock, train: trainName } = useFormats()
-  const mark = useTrainMark()(train.next)
+  const mark = useTrainLabel()(train.next)
   const { x, y, angle } = pointAt(at, stationCount, RADIUS + (clockwise ? TRAIN_OFFSET : -TRAIN_OFFSET))
   const label = t('home.train', {
     number: trainName(train),

@@ -3,7 +3,7 @@ import { stationPath, type StationSummary } from '@yatha/contract'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { NextTimes } from '../railway/next-times.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './near-stations.module.css'
@@ -36,7 +36,7 @@ function NearStation({ station }: { station: StationSummary }) {
         <span className={styles.what}>
           <span>
             <b>
-              <NameOfStation station={station} />
+              <StationNameText station={station} />
             </b>
             <small className="number">{distance(station.meters ?? 0)}</small>
           </span>

@@ -5,15 +5,15 @@ import { useTranslate, useFormats } from '../words/language.tsx'
 import { useFacts, useRailwayNow } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { Notices } from '../railway/notices.tsx'
-import { AddedTag } from '../railway/added-tag.tsx'
-import { LateTalkTag } from '../railway/late-talk-tag.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { goesAround } from '../railway/around.ts'
+import { AddedTrainTag } from '../railway/added-tag.tsx'
+import { LazyDiscussionTag } from '../railway/late-talk-tag.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
+import { goesAroundLoop } from '../railway/around.ts'
 import { DestinationText } from '../railway/destination.tsx'
-import { CallState, hasLiveState, Platform, StateTag, stateName, StopTime } from '../railway/stop-time.tsx'
-import { WayMark } from '../railway/way-mark.tsx'
+import { CallState, hasLiveState, Platform, StateTag, stateKeySuffix, StopTime } from '../railway/stop-time.tsx'
+import { DirectionIcon } from '../railway/way-mark.tsx'
 import { useNextTrains } from '../railway/use-next-trains.ts'
-import { lastDeparture, useDepartureName, useStation, type BoardLine } from '../station/index.ts'
+import { lastDeparture, useDepartureName, useStationName, type BoardLine } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import { feed } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
@@ -30,7 +30,7 @@ interface NextTrainsProps {
 export function NextTrains({ slug, stationNote, isInSearch }: NextTrainsProps) {
   const t = useTranslate()
   const { clock } = useFormats()
-  const station = useStation(slug)!
+  const station = useStationName(slug)!
   const { boardState, lines, nextDayTrains } = useNextTrains(slug)
   return (
     <>
@@ -38,7 +38,7 @@ export function NextTrains({ slug, stationNote, isInSearch }: NextTrainsProps) {
       <section className={`${ui.card} ${styles.next}`} aria-labelledby="next-trains">
         <div className={styles.station} data-in-search={isInSearch || undefined}>
           <h2 id="next-trains">
-            <NameOfStation station={station} />
+            <StationNameText station={station} />
           </h2>
           <span className={styles.note}>{stationNote}</span>
           <Link className={styles.all} to={stationPath(slug)} aria-label={t('home.allTrainsOf', { station: station.name })}>
@@ -100,7 +100,7 @@ function Row({ line, at, day, cancelled }: RowProps) {
         className={styles.row}
         to={routePath(line.route, at.slug, day)}
         aria-label={[
-          nameOf(line, goesAround(railway, line, at.slug), when),
+          nameOf(line, goesAroundLoop(railway, line, at.slug), when),
           ...(cancelled ? [t('time.struck', { planned: clock(cancelled.planned), state: t('state.cancelled') })] : []),
         ].join('. ')}
         aria-describedby={talkId}
@@ -111,20 +111,20 @@ function Row({ line, at, day, cancelled }: RowProps) {
           {isSoon && minutesLeft > 0 && <small> {t('time.minutesUnit')}</small>}
           {!isSoon && !day && <small>{when}</small>}
         </span>
-        <WayMark way={line.way} />
+        <DirectionIcon way={line.way} />
         <span className={styles.what}>
           <b>
             <DestinationText line={line} at={at.slug} />
           </b>{' '}
           <span className={`${styles.quiet} number`}>· {train(line)}</span>
-          <Platform call={line} /> {line.added && <AddedTag />}
+          <Platform call={line} /> {line.added && <AddedTrainTag />}
           {hasLiveState(line) ? (
             <CallState {...line} isBesideTime />
           ) : (
-            stateName(line) !== 'scheduled' && <StateTag {...line} isBesideTime />
+            stateKeySuffix(line) !== 'scheduled' && <StateTag {...line} isBesideTime />
           )}{' '}
           <span id={talkId}>
-            <LateTalkTag route={line.route} day={line.planned.slice(0, 10)} />
+            <LazyDiscussionTag route={line.route} day={line.planned.slice(0, 10)} />
           </span>
           {cancelled && (
             <small className="number">

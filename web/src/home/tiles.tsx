@@ -2,13 +2,13 @@ import { Suspense, type ReactNode } from 'react'
 import { searchPath, type StationName } from '@yatha/contract'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { Link } from '../frame/router.ts'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { PINS, usePins, type PinName } from '../railway/pins.ts'
-import { WayMark } from '../railway/way-mark.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
+import { PIN_NAMES, usePinnedStations, type PinName } from '../railway/pins.ts'
+import { DirectionIcon } from '../railway/way-mark.tsx'
 import { WithBestTrip, type BestTrip } from '../search/index.ts'
 import { useIsAuthenticated } from '../session/session.ts'
-import { useStation } from '../station/index.ts'
-import { Icon, type FirstIcon } from '../ui/icons.tsx'
+import { useStationName } from '../station/index.ts'
+import { Icon, type FirstIconName } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import styles from './home.module.css'
@@ -18,11 +18,11 @@ const FavoriteTile = lazyPart(async () => (await import('./favorite-tile.tsx')).
 /** The pinned stations with the time to leave, and the rider’s first favorite. */
 export function Tiles({ from }: { from: StationName | undefined }) {
   const t = useTranslate()
-  const pins = usePins()
+  const pins = usePinnedStations()
   const signedIn = useIsAuthenticated()
   return (
     <nav className={styles.tiles} aria-label={t('pin.title')}>
-      {PINS.map((name) => pins[name] !== undefined && <PinTile key={name} name={name} slug={pins[name]} from={from} />)}
+      {PIN_NAMES.map((name) => pins[name] !== undefined && <PinTile key={name} name={name} slug={pins[name]} from={from} />)}
       {signedIn && (
         <Suspense>
           <FavoriteTile />
@@ -34,7 +34,7 @@ export function Tiles({ from }: { from: StationName | undefined }) {
 
 function PinTile({ name, slug, from }: { name: PinName; slug: string; from: StationName | undefined }) {
   const t = useTranslate()
-  const station = useStation(slug)
+  const station = useStationName(slug)
   if (!station || slug === from?.slug) return null
   return (
     <Tile
@@ -51,7 +51,7 @@ function PinTile({ name, slug, from }: { name: PinName; slug: string; from: Stat
           {(best) => <LeaveAt {...best} />}
         </WithBestTrip>
       ) : (
-        <NameOfStation station={station} alone />
+        <StationNameText station={station} alone />
       )}
     </Tile>
   )
@@ -67,12 +67,12 @@ function LeaveAt({ trip, next }: BestTrip): ReactNode {
   return (
     <>
       <span className="visually-hidden">{t('search.departAt', { time: clock(departs) })}</span>
-      <span aria-hidden="true">{clock(departs)}</span> {ride && <WayMark way={ride.way} size={16} />}
+      <span aria-hidden="true">{clock(departs)}</span> {ride && <DirectionIcon way={ride.way} size={16} />}
     </>
   )
 }
 
-export function Tile({ icon, to, name, children }: { icon: FirstIcon; to: string; name: ReactNode; children?: ReactNode }) {
+export function Tile({ icon, to, name, children }: { icon: FirstIconName; to: string; name: ReactNode; children?: ReactNode }) {
   return (
     <Link className={`${ui.card} ${styles.tile}`} to={to}>
       <b>

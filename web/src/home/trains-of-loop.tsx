@@ -3,11 +3,11 @@ import { callInstant, routePath } from '@yatha/contract'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { useRailway } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { Star } from '../railway/starred.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
+import { UncertainTimeStar } from '../railway/starred.tsx'
 import { CallState, hasLiveState, StopTime } from '../railway/stop-time.tsx'
 import { useNextTrains } from '../railway/use-next-trains.ts'
-import { useStation } from '../station/index.ts'
+import { useStationName } from '../station/index.ts'
 import type { TrainOnRing } from './train-on-ring.ts'
 import styles from './home.module.css'
 
@@ -21,7 +21,7 @@ export function TrainsOfLoop({ trains }: { trains: readonly TrainOnRing[] }): Re
       {trains.map(({ train, next }) => (
         <li key={train.route}>
           <Link to={routePath(train.route)}>
-            <b>{trainName(train)}</b> {t(`way.${train.way}`)}&nbsp;· <NameOfStation station={next} alone />
+            <b>{trainName(train)}</b> {t(`way.${train.way}`)}&nbsp;· <StationNameText station={next} alone />
             <span className="number">
               <StopTime call={train.next} isTrainRunning />
             </span>
@@ -39,15 +39,15 @@ export function FirstTrain(): ReactNode {
   const { clock } = useFormats()
   const { startStation } = useRailway()
   const { lines, nextDayTrains } = useNextTrains(startStation.slug)
-  const station = useStation(startStation.slug)!
+  const station = useStationName(startStation.slug)!
   const first = lines[0] ?? nextDayTrains[0]?.departure
   if (!first) return null
   return (
     <span className="number">
       {t('search.first', { time: clock(callInstant(first)) })}
-      <Star time={first} />
+      <UncertainTimeStar time={first} />
       <small>
-        <NameOfStation station={station} alone />
+        <StationNameText station={station} alone />
       </small>
     </span>
   )

@@ -11,15 +11,15 @@ import {
   type PolylineOptions,
 } from 'leaflet'
 import type { Position } from '@yatha/contract'
-import type { Frame } from '@yatha/timetable'
+import type { MapFrame } from '@yatha/timetable'
 import { feed } from '../session/page-config.ts'
 import { BaseLayer } from './base-layer.ts'
 import { MAX_ZOOM, type BaseMap } from './base-map.ts'
 import { arrange, type MapLine, type MapPlace, type MapStation, type MapTrain, type MapScene } from './arrange.ts'
 import { nearestMark } from './layout.ts'
 import { keyOf, Marks, type DrawnMark, type MarkKey } from './marks.ts'
-import { paddingOf, paddingOfPicture } from './over-map.ts'
-import { drawOwnPosition, drawTowns } from './own-and-towns.ts'
+import { mapPadding, thumbnailPadding } from './over-map.ts'
+import { drawRiderPosition, drawTowns } from './own-and-towns.ts'
 import styles from './map.module.css'
 
 export interface MapEvents {
@@ -67,7 +67,7 @@ export class RailwayMapView {
 
   constructor(
     container: HTMLElement,
-    city: Frame,
+    city: MapFrame,
     private readonly events: MapEvents | undefined,
   ) {
     const isStatic = events === undefined
@@ -218,7 +218,7 @@ export class RailwayMapView {
 
   /** Sets the rider's position and the station nearest to it, with their labels. */
   setOwnPosition(at: Position, labels: { readonly rider: string; readonly nearest: string }, nearest: string | undefined): void {
-    drawOwnPosition(this.map, at, labels.rider)
+    drawRiderPosition(this.map, at, labels.rider)
     this.scene = { ...this.scene, riderPosition: at, nearest: nearest === undefined ? undefined : { slug: nearest, label: labels.nearest } }
     this.scheduleLayout()
   }
@@ -228,7 +228,7 @@ export class RailwayMapView {
     if (this.frame.length === 1 && onlyPoint) return void this.map.setView([onlyPoint.lat, onlyPoint.lon], 14, { animate: false })
     const bounds = latLngBounds(this.frame.map(({ lat, lon }) => [lat, lon]))
     this.map.fitBounds(bounds, {
-      ...(this.events ? paddingOf(this.map) : paddingOfPicture(this.map)),
+      ...(this.events ? mapPadding(this.map) : thumbnailPadding(this.map)),
       maxZoom: 15,
       animate: false,
     })

@@ -13,7 +13,7 @@ import { MapSheet } from './map-sheet.tsx'
 import type { MarkKey } from './marks.ts'
 import { PositionButton, PositionState } from './position-button.tsx'
 import { RailwayMap } from './railway-map.tsx'
-import { useOwnPosition } from './use-own-position.ts'
+import { useRiderPosition } from './use-own-position.ts'
 import type { MapFocus } from './use-map-content.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
 import styles from './map.module.css'
@@ -33,7 +33,7 @@ function MapDialog({ focus, onClose }: FullMapProps) {
   const navigate = useNavigate()
   const dialog = useModal()
   const [view, setView] = useState<RailwayMapView>()
-  const position = useOwnPosition(view, focus === undefined)
+  const position = useRiderPosition(view, focus === undefined)
   const { riderPosition } = position
   const [isListOpen, setListOpen] = useState(false)
   const [openMark, setOpenMark] = useOpenMark(focus, view)
@@ -55,7 +55,7 @@ function MapDialog({ focus, onClose }: FullMapProps) {
       <div className={styles.area}>
         <RailwayMap
           focus={focus}
-          onView={setView}
+          onMapReady={setView}
           events={{ onPress: choose, onHold: (at) => holdContent(at, navigate), onDragged: position.onMapMoved }}
         />
         <div className={styles.head}>

@@ -3,7 +3,7 @@ import { useOnline } from '../device/network.ts'
 import { useTranslate } from '../words/language.tsx'
 import { useFacts, useRailway, useRunningTrains } from '../railway/railway.tsx'
 import { TrainArrow } from '../railway/train-arrow.tsx'
-import { TrainsTag } from '../railway/trains-tag.tsx'
+import { PositionSourceTag } from '../railway/trains-tag.tsx'
 import { feed } from '../session/page-config.ts'
 import { isInFrame } from './in-frame.ts'
 import styles from './map.module.css'
@@ -17,7 +17,7 @@ export function Legend({ hasCounts = false }: { hasCounts?: boolean }) {
   const hasLongDistance = !feed && trains.some(({ type, position }) => type === 'highway' && isInFrame(position, cityFrame))
   return (
     <div className={`${styles.legend} number`} data-over-map="legend">
-      <TrainsTag trains={trains} scheduledText={online ? undefined : t('map.saved')} />
+      <PositionSourceTag trains={trains} scheduledText={online ? undefined : t('map.saved')} />
       {hasCounts && <Counts />}
       {!feed && (
         <ul>

@@ -14,7 +14,7 @@ import { PositionButton, PositionState } from './position-button.tsx'
 import { RailwayMap } from './railway-map.tsx'
 import { useSideMapTrip } from './trip-beside.ts'
 import type { MapFocus } from './use-map-content.ts'
-import { useOwnPosition } from './use-own-position.ts'
+import { useRiderPosition } from './use-own-position.ts'
 import { WideBar } from './wide-bar.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
 import styles from './map.module.css'
@@ -39,7 +39,7 @@ function MapBesidePage() {
   const navigate = useNavigate()
   const screen = screenAt(usePath())
   const [view, setView] = useState<RailwayMapView>()
-  const position = useOwnPosition(view, false)
+  const position = useRiderPosition(view, false)
   const trip = useSideMapTrip()
   const focus = useMemo((): MapFocus => trip && { kind: 'trip', trip }, [trip])
   const { followedTrain, follow } = useFollowedTrain(view)
@@ -75,7 +75,7 @@ function MapBesidePage() {
   return (
     <aside className={styles.beside} aria-label={t('map.title')} data-beside>
       <div className={styles.area}>
-        <RailwayMap focus={focus} onView={setView} events={{ onPress: openMark, onDragged }} />
+        <RailwayMap focus={focus} onMapReady={setView} events={{ onPress: openMark, onDragged }} />
         <div className={styles.head}>
           <Legend hasCounts />
         </div>

@@ -1,14 +1,14 @@
 import { useDeferredValue, useMemo, type MouseEvent } from 'react'
-import type { Facts } from '@yatha/answers'
+import type { StaticAnswers } from '@yatha/answers'
 import { routePath, stationPath, type Position, type StationSummary } from '@yatha/contract'
 import { distanceMeters } from '@yatha/timetable'
-import { useTranslate, useWords, useFormats } from '../words/language.tsx'
+import { useTranslate, useLanguage, useFormats } from '../words/language.tsx'
 import { useFacts, useRunningTrains } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { NextTimes } from '../railway/next-times.tsx'
 import { CallState, hasLiveState, StopTime } from '../railway/stop-time.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { useWayText } from '../railway/use-way.ts'
+import { StationNameText } from '../railway/station-name.tsx'
+import { useDirectionText } from '../railway/use-way.ts'
 import type { MarkKey } from './marks.ts'
 import styles from './map.module.css'
 
@@ -32,11 +32,11 @@ interface MapListProps {
  * landmarks are in loop order, without distances.
  */
 export function MapList({ from, part, chosenMark, onChoose }: MapListProps) {
-  const wayText = useWayText()
+  const wayText = useDirectionText()
   const t = useTranslate()
   const facts = useFacts()
   const runningTrains = useRunningTrains()
-  const { language } = useWords()
+  const { language } = useLanguage()
   const landmarks = useMemo(() => landmarksNear(facts, from), [facts, from])
   const { distance, train: number } = useFormats()
   const allStations = useMemo(() => listedStations(facts, from), [facts, from])
@@ -66,7 +66,7 @@ export function MapList({ from, part, chosenMark, onChoose }: MapListProps) {
             <Link to={routePath(train.route)} {...choiceProps({ kind: 'train', slug: train.route })}>
               <span>{t('map.train', { number: number(train), way: wayText(train) })}</span>
               <em className="number">
-                <NameOfStation station={facts.stationName(facts.railway.station(train.to)!)} alone />{' '}
+                <StationNameText station={facts.stationName(facts.railway.station(train.to)!)} alone />{' '}
                 <StopTime call={train.next} isTrainRunning />
               </em>
               {hasLiveState(train.next) && <CallState {...train.next} isTrainRunning isBesideTime />}
@@ -88,7 +88,7 @@ export function MapList({ from, part, chosenMark, onChoose }: MapListProps) {
                 <Link to={stationPath(station.slug)} {...choiceProps({ kind: 'station', slug: station.slug })}>
                   <span className={styles.listed}>
                     <span>
-                      <NameOfStation station={station} />
+                      <StationNameText station={station} />
                       {station.meters !== undefined && <em className="number"> {distance(station.meters)}</em>}
                     </span>
                     <NextTimes at={station.slug} />
@@ -135,7 +135,7 @@ export function ListCount({ from }: { from: Position | undefined }) {
 }
 
 /** Returns the nearest stations. Without the rider's position: the stations of the loop in order, or of the timetable without a loop. */
-function listedStations(facts: Facts, from: Position | undefined): readonly StationSummary[] {
+function listedStations(facts: StaticAnswers, from: Position | undefined): readonly StationSummary[] {
   if (from) return facts.stations(from).slice(0, MAX_LISTED)
   const all = facts.stations()
   const loop = all.filter(({ loopOrder }) => loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!)
@@ -143,7 +143,7 @@ function listedStations(facts: Facts, from: Position | undefined): readonly Stat
 }
 
 /** Returns the nearest landmarks; without the rider's position, landmarks in the loop order of their stations. */
-function landmarksNear(facts: Facts, from: Position | undefined) {
+function landmarksNear(facts: StaticAnswers, from: Position | undefined) {
   return (facts.landmarks() ?? [])
     .map((landmark) => {
       const station = facts.station(landmark.nearestStation)

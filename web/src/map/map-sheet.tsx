@@ -1,18 +1,18 @@
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { callInstant, routePath, searchPath, stationPath, type Departure, type Position, type StationSummary } from '@yatha/contract'
-import { addDays, distanceMeters, ROUTE_WAYS, type RouteWay } from '@yatha/timetable'
+import { addDays, distanceMeters, ROUTE_DIRECTIONS, type RouteDirection } from '@yatha/timetable'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { FavoriteButton } from '../favorite/index.ts'
 import { useFacts, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { DestinationText } from '../railway/destination.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { Star } from '../railway/starred.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
+import { UncertainTimeStar } from '../railway/starred.tsx'
 import { CallState, hasLiveState, StopTime } from '../railway/stop-time.tsx'
 import { useBoard } from '../railway/use-board.ts'
-import { WayMark } from '../railway/way-mark.tsx'
+import { DirectionIcon } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/all-icons.tsx'
-import { useWayText } from '../railway/use-way.ts'
+import { useDirectionText } from '../railway/use-way.ts'
 import ui from '../ui/ui.module.css'
 import type { MarkKey } from './marks.ts'
 import styles from './map.module.css'
@@ -82,7 +82,7 @@ function StationSheet({ station, landmark, riderPosition, onClose }: StationShee
   const next = useNextTrainByWay(station.slug)
   return (
     <SheetFrame
-      title={landmark ?? <NameOfStation station={station} />}
+      title={landmark ?? <StationNameText station={station} />}
       label={landmark ?? station.name}
       text={landmark ? t('search.near', { landmark: station.name }) : distanceText && <span className="number">{distanceText}</span>}
       favoriteButton={
@@ -111,7 +111,7 @@ function StationSheet({ station, landmark, riderPosition, onClose }: StationShee
 }
 
 interface NextTrain {
-  readonly way: RouteWay
+  readonly way: RouteDirection
   readonly departure: Departure
   /** Minutes until departure; undefined if the train departs on another day. */
   readonly minutes?: number
@@ -128,29 +128,29 @@ function useNextTrainByWay(slug: string): NextTrain[] {
     if (!boardView) return []
     const runningLines = boardView.lines.filter((line) => !line.cancelled)
     const cityLines = runningLines.filter((line) => line.type === 'urban')
-    const nextByWay = new Map<RouteWay, NextTrain>()
+    const nextByWay = new Map<RouteDirection, NextTrain>()
     for (const line of cityLines.length > 0 ? cityLines : runningLines)
       if (!nextByWay.has(line.way)) nextByWay.set(line.way, { way: line.way, departure: line, minutes: line.minutesLeft })
     for (const { day, departure } of boardView.board.next)
       if (!nextByWay.has(departure.way)) nextByWay.set(departure.way, { way: departure.way, departure, day })
-    return [...nextByWay.values()].sort((a, b) => ROUTE_WAYS.indexOf(a.way) - ROUTE_WAYS.indexOf(b.way))
+    return [...nextByWay.values()].sort((a, b) => ROUTE_DIRECTIONS.indexOf(a.way) - ROUTE_DIRECTIONS.indexOf(b.way))
   }, [boardView])
 }
 
 function NextTrainLink({ way, departure, minutes, day, at }: NextTrain & { at: string }) {
   const t = useTranslate()
   const { clock, day: dayText, number, train } = useFormats()
-  const wayOf = useWayText()
+  const wayOf = useDirectionText()
   const today = useRailwayNow().day
   const isSoon = minutes !== undefined && minutes < 60
   return (
     <Link to={routePath(departure.route)} className={styles.way}>
       <span>
-        <WayMark way={way} /> {wayOf(departure)}
+        <DirectionIcon way={way} /> {wayOf(departure)}
       </span>
       <span className="number">
         <b>{!isSoon ? clock(callInstant(departure)) : minutes <= 0 ? t('time.now') : number(minutes)}</b>
-        <Star time={departure} />
+        <UncertainTimeStar time={departure} />
         {isSoon && minutes > 0 && ` ${t('time.minutesUnit')}`}
         {day !== undefined && (day === addDays(today, 1) ? t('time.tomorrow') : dayText(day))}
         {isSoon && (
@@ -171,7 +171,7 @@ function TrainSheet({ slug, onClose }: { slug: string; onClose: () => void }) {
   const t = useTranslate()
   const facts = useFacts()
   const { train: number } = useFormats()
-  const wayOf = useWayText()
+  const wayOf = useDirectionText()
   const route = useMemo(() => facts.route(slug), [facts, slug])
   if (!route) return null
   const title = t('map.train', { number: number(route), way: wayOf({ ...route, route: route.slug }) })
@@ -181,8 +181,8 @@ function TrainSheet({ slug, onClose }: { slug: string; onClose: () => void }) {
       label={title}
       text={
         <>
-          <NameOfStation station={route.origin} alone /> –{' '}
-          {route.pattern === 'full-loop' ? t('station.fullLoop') : <NameOfStation station={route.destination} alone />}
+          <StationNameText station={route.origin} alone /> –{' '}
+          {route.pattern === 'full-loop' ? t('station.fullLoop') : <StationNameText station={route.destination} alone />}
         </>
       }
       onClose={onClose}
@@ -200,7 +200,7 @@ export function TrainCard({ slug }: { slug: string }) {
   const t = useTranslate()
   const facts = useFacts()
   const { train: number } = useFormats()
-  const wayOf = useWayText()
+  const wayOf = useDirectionText()
   const route = facts.railway.route(slug)
   if (!route) return null
   return (
@@ -218,7 +218,7 @@ function NextStop({ slug }: { slug: string }) {
   if (!train) return <p>{t('map.notRunning')}</p>
   return (
     <p className="number">
-      {t('map.nextStop')} <NameOfStation station={facts.stationName(facts.railway.station(train.to)!)} alone />{' '}
+      {t('map.nextStop')} <StationNameText station={facts.stationName(facts.railway.station(train.to)!)} alone />{' '}
       <StopTime call={train.next} isTrainRunning /> {hasLiveState(train.next) && <CallState {...train.next} isTrainRunning isBesideTime />}
     </p>
   )

@@ -29,7 +29,7 @@ interface Padding {
 }
 
 /** Padding for fitting a map: the legend is at the top, the controls at the right, or at the bottom if they are in a row. */
-export function paddingOf(map: LeafletMap): Padding {
+export function mapPadding(map: LeafletMap): Padding {
   const boxByPart = new Map(overlaysOf(map).map(({ part, box }) => [part, box]))
   const [legend, controls, credits] = [boxByPart.get('legend'), boxByPart.get('controls'), boxByPart.get('credits')]
   const height = map.getSize().y
@@ -43,7 +43,7 @@ export function paddingOf(map: LeafletMap): Padding {
 }
 
 /** Padding for a thumbnail of the map: its credits are at the top, and the station names are to the right of the stations. */
-export function paddingOfPicture(map: LeafletMap): Padding {
+export function thumbnailPadding(map: LeafletMap): Padding {
   const credits = map.attributionControl?.getContainer()?.offsetHeight ?? 0
   return { paddingTopLeft: [MARGIN, credits], paddingBottomRight: [0.4 * map.getSize().x, 0] }
 }

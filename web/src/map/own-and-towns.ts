@@ -6,7 +6,7 @@ import styles from './map.module.css'
 const riderMarkers = new WeakMap<LeafletMap, Marker>()
 
 /** Draws the rider's position. */
-export function drawOwnPosition(map: LeafletMap, { lat, lon }: Position, label: string): void {
+export function drawRiderPosition(map: LeafletMap, { lat, lon }: Position, label: string): void {
   riderMarkers.get(map)?.remove()
   const icon = divIcon({ className: styles.own!, iconSize: [20, 20] })
   riderMarkers.set(map, marker([lat, lon], { icon, title: label, keyboard: false, interactive: false }).addTo(map))

@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { callInstant } from '@yatha/contract'
 import { pageConfig } from '../session/page-config.ts'
-import { useTranslate, useWords, useFormats } from '../words/language.tsx'
+import { useTranslate, useLanguage, useFormats } from '../words/language.tsx'
 import { useFacts, useRailway, useRunningTrains } from '../railway/railway.tsx'
-import { useTrainMark } from '../railway/stop-time.tsx'
+import { useTrainLabel } from '../railway/stop-time.tsx'
 import { useDark } from '../device/theme.ts'
 import type { MapTrain } from './arrange.ts'
 import { RailwayMapView, type MapEvents } from './draw-map.ts'
 import { useBaseMap } from './use-base-map.ts'
 import { useMapContent, type MapFocus } from './use-map-content.ts'
-import { useWayText } from '../railway/use-way.ts'
+import { useDirectionText } from '../railway/use-way.ts'
 import styles from './map.module.css'
 
 interface RailwayMapProps {
@@ -17,11 +17,11 @@ interface RailwayMapProps {
   /** Undefined for a static picture of the map. */
   events?: MapEvents
   /** Called with the map once it is ready. */
-  onView?: (view: RailwayMapView) => void
+  onMapReady?: (view: RailwayMapView) => void
 }
 
 /** The map with the city's lines and stations, and the running trains. */
-export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
+export function RailwayMap({ focus, events, onMapReady: onView }: RailwayMapProps) {
   const container = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<RailwayMapView>()
   const base = useBaseMap()
@@ -30,7 +30,7 @@ export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
   const isStatic = events === undefined
   // A static map of a train shows only this train; other static maps show no trains.
   const trains = useMapTrains(isStatic ? (focus?.kind === 'route' ? focus.slug : '') : undefined)
-  const { language } = useWords()
+  const { language } = useLanguage()
   const latestEvents = useRef(events)
   useEffect(() => {
     latestEvents.current = events
@@ -77,9 +77,9 @@ function useMapTrains(slug: string | undefined): MapTrain[] {
   const facts = useFacts()
   const t = useTranslate()
   const { clock, stationName, train: number } = useFormats()
-  const { tag } = useWords()
-  const markOf = useTrainMark()
-  const wayOf = useWayText()
+  const { tag } = useLanguage()
+  const markOf = useTrainLabel()
+  const wayOf = useDirectionText()
   return useMemo(
     () =>
       runningTrains.map((train): MapTrain => {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import type { Facts } from '@yatha/answers'
+import type { StaticAnswers } from '@yatha/answers'
 import type { Itinerary, Position, StationName } from '@yatha/contract'
-import { pieceAlong } from '@yatha/timetable'
-import { useWords } from '../words/language.tsx'
-import { useFacts, usePlaces, useRailway } from '../railway/railway.tsx'
+import { sliceLine } from '@yatha/timetable'
+import { useLanguage } from '../words/language.tsx'
+import { useFacts, useLoadPlaces, useRailway } from '../railway/railway.tsx'
 import type { MapLine, MapPlace, MapStation } from './arrange.ts'
 import { feed } from '../session/page-config.ts'
 import { straightLines } from './straight-lines.ts'
@@ -29,11 +29,11 @@ export interface MapContent {
 }
 
 /** Distance that a map shows around a station or the rider, in each direction. */
-const AROUND_METERS = 1500
+const SURROUNDINGS_METERS = 1500
 const METERS_PER_DEGREE = 111_320
 
 /** Returns two opposite corners of the square around a position. */
-export function squareAround({ lat, lon }: Position, meters = AROUND_METERS): Position[] {
+export function squareAround({ lat, lon }: Position, meters = SURROUNDINGS_METERS): Position[] {
   const [up, aside] = [meters / METERS_PER_DEGREE, meters / METERS_PER_DEGREE / Math.cos((lat * Math.PI) / 180)]
   return [
     { lat: lat - up, lon: lon - aside },
@@ -42,7 +42,7 @@ export function squareAround({ lat, lon }: Position, meters = AROUND_METERS): Po
 }
 
 /** Returns the positions of the loop's stations; on an imported railway, of every station. */
-export const wholeRailway = (facts: Facts): Position[] =>
+export const overviewPositions = (facts: StaticAnswers): Position[] =>
   facts.stations().flatMap((station) => (station.loopOrder === undefined && !feed ? [] : (station.position ?? [])))
 
 /** Returns whether a line ends where it begins. */
@@ -53,8 +53,8 @@ const isClosed = ({ points: [first, ...rest] }: { readonly points: readonly Posi
 export function useMapContent(focus: MapFocus): MapContent {
   const facts = useFacts()
   const railway = useRailway()
-  usePlaces()
-  const { language, tag } = useWords()
+  useLoadPlaces()
+  const { language, tag } = useLanguage()
   return useMemo(() => {
     const subject = contentOfFocus(facts, focus)
     const subjectStations = new Set(subject.stations)
@@ -100,12 +100,12 @@ export function useMapContent(focus: MapFocus): MapContent {
         position: place.position,
         from: subject.places.some(({ slug }) => slug === place.slug) ? 12 : 14,
       })),
-      frame: subject.frame.length > 0 ? subject.frame : wholeRailway(facts),
+      frame: subject.frame.length > 0 ? subject.frame : overviewPositions(facts),
     }
   }, [facts, railway, focus, language, tag])
 }
 
-function contentOfFocus(facts: Facts, focus: MapFocus) {
+function contentOfFocus(facts: StaticAnswers, focus: MapFocus) {
   if (focus?.kind === 'station') {
     const station = facts.station(focus.slug)
     return {
@@ -134,16 +134,16 @@ function contentOfFocus(facts: Facts, focus: MapFocus) {
 const MARGIN_METERS = 500
 
 /** Returns corners of squares around stations. */
-function aroundStations({ railway }: Facts, slugs: readonly string[]): Position[] {
+function aroundStations({ railway }: StaticAnswers, slugs: readonly string[]): Position[] {
   return slugs.flatMap((slug) => {
     const position = railway.station(slug)?.position
     return position ? squareAround(position, MARGIN_METERS) : []
   })
 }
 
-const lineColor = ({ railway }: Facts, slug: string) => railway.colorsOf(railway.route(slug))?.line
+const lineColor = ({ railway }: StaticAnswers, slug: string) => railway.colorsOf(railway.route(slug))?.line
 
-function legLine(facts: Facts, leg: Itinerary['legs'][number]): MapLine {
+function legLine(facts: StaticAnswers, leg: Itinerary['legs'][number]): MapLine {
   if (leg.kind === 'walk') {
     const points = [leg.from, leg.to].flatMap((slug) => facts.railway.station(slug)?.position ?? [])
     return { points, kind: 'walk', strong: true }
@@ -154,7 +154,7 @@ function legLine(facts: Facts, leg: Itinerary['legs'][number]): MapLine {
   )
   const to = route.calls.findIndex((call, i) => i > from && call.station.slug === leg.to)
   return {
-    points: pieceAlong(route.shape, route.calls[from]!.meters, route.calls[to]!.meters),
+    points: sliceLine(route.shape, route.calls[from]!.meters, route.calls[to]!.meters),
     kind: leg.type,
     strong: true,
     color: lineColor(facts, leg.route),

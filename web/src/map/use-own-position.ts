@@ -5,12 +5,12 @@ import { useFacts, useRailway } from '../railway/railway.tsx'
 import { useTranslate } from '../words/language.tsx'
 import type { RailwayMapView } from './draw-map.ts'
 import { isInFrame } from './in-frame.ts'
-import { squareAround, wholeRailway } from './use-map-content.ts'
+import { squareAround, overviewPositions } from './use-map-content.ts'
 
 /** If every station is farther from the rider than this, the map shows the loop first. */
 const MAX_NEAR_METERS = 5000
 
-export interface OwnPosition {
+export interface RiderPositionControls {
   readonly state: 'asking' | 'denied' | 'failed' | undefined
   /** The rider's position; undefined until it is located. */
   readonly riderPosition: Position | undefined
@@ -25,19 +25,19 @@ export interface OwnPosition {
 /**
  * Locates the rider, immediately if location access was granted before. If `opensAtRider`, the map first shows the area around the rider.
  */
-export function useOwnPosition(view: RailwayMapView | undefined, opensAtRider: boolean): OwnPosition {
+export function useRiderPosition(view: RailwayMapView | undefined, opensAtRider: boolean): RiderPositionControls {
   const t = useTranslate()
   const facts = useFacts()
   const { cityFrame: city } = useRailway()
-  const [state, setState] = useState<OwnPosition['state']>()
+  const [state, setState] = useState<RiderPositionControls['state']>()
   const [riderPosition, setRiderPosition] = useState<Position>()
-  const [fittedArea, setFittedArea] = useState<OwnPosition['fittedArea']>()
+  const [fittedArea, setFittedArea] = useState<RiderPositionControls['fittedArea']>()
   const [locationPromise] = useState(async () => ((await isLocationGranted()) ? locate() : undefined))
   const nearest = useMemo(() => riderPosition && facts.stations(riderPosition)[0], [facts, riderPosition])
   const isNear = (at: Position) => isInFrame(at, city) && (facts.stations(at)[0]?.meters ?? Infinity) < MAX_NEAR_METERS
   const show = (at: Position, condition: 'if near' | 'anywhere') => {
     const showsRider = condition === 'anywhere' || isNear(at)
-    view?.show(showsRider ? squareAround(at) : wholeRailway(facts))
+    view?.show(showsRider ? squareAround(at) : overviewPositions(facts))
     setFittedArea(showsRider ? 'rider' : 'loop from afar')
   }
   const onLocated = useEffectEvent((at: Position) => {
@@ -72,7 +72,7 @@ export function useOwnPosition(view: RailwayMapView | undefined, opensAtRider: b
       })
     },
     showLoop: () => {
-      view?.show(wholeRailway(facts))
+      view?.show(overviewPositions(facts))
       setFittedArea('loop')
     },
     onMapMoved: () => setFittedArea(undefined),

@@ -3,11 +3,11 @@ import { answerRoutesByNumber, answerStations } from '@yatha/answers'
 import { routePath, stationPath } from '@yatha/contract'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
-import { useAllNames, useFacts, usePlaces } from '../railway/railway.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { WayMark } from '../railway/way-mark.tsx'
+import { useLoadAllNames, useFacts, useLoadPlaces } from '../railway/railway.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
+import { DirectionIcon } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/all-icons.tsx'
-import { useWayText } from '../railway/use-way.ts'
+import { useDirectionText } from '../railway/use-way.ts'
 import styles from './wide-bar.module.css'
 
 const [MAX_STATIONS, MAX_TRAINS] = [6, 4]
@@ -67,13 +67,13 @@ export function WideSearch() {
 }
 
 function Results({ text, onFollow }: { text: string; onFollow: () => void }) {
-  usePlaces()
-  useAllNames()
+  useLoadPlaces()
+  useLoadAllNames()
   const t = useTranslate()
   const { train } = useFormats()
   const facts = useFacts()
   const stations = useMemo(() => answerStations(facts, text, MAX_STATIONS), [facts, text])
-  const wayOf = useWayText()
+  const wayOf = useDirectionText()
   const trains = useMemo(() => answerRoutesByNumber(facts, { q: text }), [facts, text])
   const resultCount = stations.length + Math.min(MAX_TRAINS, trains.length)
   return (
@@ -85,7 +85,7 @@ function Results({ text, onFollow }: { text: string; onFollow: () => void }) {
         {trains.slice(0, MAX_TRAINS).map((route) => (
           <li key={route.slug}>
             <Link to={routePath(route.slug)} onClick={onFollow}>
-              <WayMark way={route.way} />
+              <DirectionIcon way={route.way} />
               <span>
                 <b>{train(route)}</b> <small>{wayOf({ ...route, route: route.slug })}</small>
               </span>
@@ -98,7 +98,7 @@ function Results({ text, onFollow }: { text: string; onFollow: () => void }) {
               <Icon name="pin" size={18} />
               <span>
                 <b>
-                  <NameOfStation station={station} />
+                  <StationNameText station={station} />
                 </b>
                 {station.landmark && <small>{t('search.near', { landmark: station.landmark })}</small>}
               </span>

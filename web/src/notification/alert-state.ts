@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { startAlertsOnce } from '../session/alerts.ts'
-import { queries } from '../session/queries.ts'
+import { queryClient } from '../session/queries.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
-import { runAlertTest, STEPS_WITHOUT_PUSH, type TestFault } from './alert-test.ts'
+import { runAlertTest, STEPS_WITHOUT_PUSH, type AlertTestFault } from './alert-test.ts'
 import { lastPushFault } from './last-successful-test.ts'
 import { THIS_PHONE } from './this-phone.ts'
 import { useTelegramAlerts } from './use-notifications.ts'
@@ -11,7 +11,7 @@ export interface AlertState {
   /** Where the rider’s alerts arrive. `unknown`: the server did not respond; undefined: the check is not complete. */
   readonly arrives: 'phone' | 'telegram' | 'nowhere' | 'unknown' | undefined
   /** Why alerts do not arrive on this phone. */
-  readonly fault: TestFault | undefined
+  readonly fault: AlertTestFault | undefined
   /** The instant (ISO 8601) at which the push address became invalid. */
   readonly goneAt: string | undefined
 }
@@ -35,7 +35,7 @@ const stateQuery = (session: number) =>
  * alert.
  */
 export function useAlertState(): AlertState {
-  const { data } = useQuery(stateQuery(sessionCount.use()), queries)
+  const { data } = useQuery(stateQuery(sessionCount.use()), queryClient)
   const { data: telegram, isLoading: isTelegramUnknown } = useTelegramAlerts()
   const hasTelegram = telegram?.isOn === true && telegram.goneAt === undefined
   const { fault, goneAt } = data ?? {}
@@ -46,4 +46,4 @@ export function useAlertState(): AlertState {
 }
 
 /** Checks again whether alerts reach this phone. */
-export const checkAlertState = (): Promise<void> => queries.invalidateQueries({ queryKey: ['alert state'] })
+export const recheckAlertState = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['alert state'] })

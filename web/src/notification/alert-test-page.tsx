@@ -8,19 +8,19 @@ import { RowContent, Rows } from '../ui/rows.tsx'
 import rows from '../ui/rows.module.css'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { NOTHING_TESTED, PUSH_FAULTS, runAlertTest, TEST_STEPS, type TestResult, type TestStep } from './alert-test.ts'
-import { checkAlertState } from './alert-state.ts'
+import { INITIAL_TEST_RESULT, PUSH_FAULTS, runAlertTest, TEST_STEPS, type AlertTestResult, type AlertTestStep } from './alert-test.ts'
+import { recheckAlertState } from './alert-state.ts'
 import styles from './alert-test.module.css'
-import { AlertHelp, FaultFix, hasTapFix, useFaultText } from './fault-fix.tsx'
+import { AlertHelp, FaultFix, canFixWithTap, useFaultText } from './fault-fix.tsx'
 import { storeSuccessfulTest, storePushFault } from './last-successful-test.ts'
-import { LastGoodTest } from './last-good.tsx'
+import { LastSuccessfulTestText } from './last-good.tsx'
 import { THIS_PHONE } from './this-phone.ts'
-import { Verdict } from './verdict.tsx'
+import { AlertTestVerdict } from './verdict.tsx'
 
 /** Tests step by step whether alerts reach this phone, and offers a fix for a fault. */
-export function AlertTest() {
+export function AlertTestPage() {
   const t = useTranslate()
-  const [result, setResult] = useState<TestResult>(NOTHING_TESTED)
+  const [result, setResult] = useState<AlertTestResult>(INITIAL_TEST_RESULT)
   const [isHelpOpen, setHelpOpen] = useState(false)
   useEffect(() => void testAlerts(setResult), [])
   const run = () => testAlerts(setResult)
@@ -56,37 +56,37 @@ export function AlertTest() {
       <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => void run()}>
         {t('alertTest.again')}
       </button>
-      <LastGoodTest className={styles.last} />
+      <LastSuccessfulTestText className={styles.last} />
       {isHelpOpen && <AlertHelp topic="battery" onClose={() => setHelpOpen(false)} />}
     </Page>
   )
 }
 
 /** Tests this phone, and stores whether the test alert arrived. */
-async function testAlerts(onProgress: (result: TestResult) => void): Promise<void> {
-  onProgress(NOTHING_TESTED)
+async function testAlerts(onProgress: (result: AlertTestResult) => void): Promise<void> {
+  onProgress(INITIAL_TEST_RESULT)
   await startAlertsOnce()
   const { ms, fault } = await runAlertTest(THIS_PHONE, onProgress)
   if (ms !== undefined) storeSuccessfulTest(ms)
   const pushFault = PUSH_FAULTS.find((each) => each === fault)
   if (pushFault) storePushFault(pushFault)
-  void checkAlertState()
+  void recheckAlertState()
 }
 
-function ResultVerdict({ result: { at, fault, ms } }: { result: TestResult }) {
+function ResultVerdict({ result: { at, fault, ms } }: { result: AlertTestResult }) {
   const t = useTranslate()
   const verdict = fault !== undefined ? 'bad' : at === undefined ? 'good' : 'running'
   return (
-    <Verdict verdict={verdict}>
-      {fault && <p>{t(hasTapFix(fault) ? 'alertTest.badTap' : 'alertTest.badText')}</p>}
+    <AlertTestVerdict verdict={verdict}>
+      {fault && <p>{t(canFixWithTap(fault) ? 'alertTest.badTap' : 'alertTest.badText')}</p>}
       {verdict === 'good' && ms !== undefined && <p>{t('alertTest.goodText', { ms })}</p>}
-    </Verdict>
+    </AlertTestVerdict>
   )
 }
 
 interface StepProps {
-  step: TestStep
-  result: TestResult
+  step: AlertTestStep
+  result: AlertTestResult
   onFixed: () => Promise<void>
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { runAlertTest, STEPS_WITHOUT_PUSH, type Probe, type TestFault, type TestStep } from './alert-test.ts'
+import { runAlertTest, STEPS_WITHOUT_PUSH, type TestedPhone, type AlertTestFault, type AlertTestStep } from './alert-test.ts'
 
 const PHONE = { isKnown: true, isYours: true, sentInWeek: 14, failedInWeek: 1 }
 let clock = 0
-const GOOD: Probe = {
+const GOOD: TestedPhone = {
   isWanted: () => true,
   permission: () => 'granted',
   isSignedIn: () => true,
@@ -18,7 +18,7 @@ const GOOD: Probe = {
 }
 
 test('a successful test returns its five steps and its duration', async () => {
-  const reportedSteps: (TestStep | undefined)[] = []
+  const reportedSteps: (AlertTestStep | undefined)[] = []
   const result = await runAlertTest(GOOD, ({ at }) => reportedSteps.push(at))
   expect(result).toMatchObject({
     passedSteps: ['permission', 'worker', 'address', 'server', 'push'],
@@ -30,14 +30,14 @@ test('a successful test returns its five steps and its duration', async () => {
 })
 
 test('without the push step, no alert is sent, but the faults of the other steps are found', async () => {
-  const probe: Probe = { ...GOOD, push: () => Promise.reject(new Error('sent')) }
+  const probe: TestedPhone = { ...GOOD, push: () => Promise.reject(new Error('sent')) }
   expect(await runAlertTest(probe, () => undefined, STEPS_WITHOUT_PUSH)).toMatchObject({ at: undefined, fault: undefined, ms: undefined })
   expect(await runAlertTest({ ...probe, permission: () => 'denied' }, () => undefined, STEPS_WITHOUT_PUSH)).toMatchObject({
     fault: 'denied',
   })
 })
 
-const FAULTY_PROBES: readonly (readonly [what: string, Partial<Probe>, TestStep, TestFault])[] = [
+const FAULTY_PROBES: readonly (readonly [what: string, Partial<TestedPhone>, AlertTestStep, AlertTestFault])[] = [
   ['a browser without pushes', { permission: () => 'unsupported' }, 'permission', 'unsupported'],
   ['a permission that was denied', { permission: () => 'denied' }, 'permission', 'denied'],
   ['a permission that was never requested', { permission: () => 'default' }, 'permission', 'notAsked'],

@@ -3,12 +3,12 @@ import type { PhoneState } from '@yatha/contract'
 // The test “Test my alerts” has five steps. Each step requires the previous steps, so the test stops at the first fault.
 
 export const TEST_STEPS = ['permission', 'worker', 'address', 'server', 'push'] as const
-export type TestStep = (typeof TEST_STEPS)[number]
+export type AlertTestStep = (typeof TEST_STEPS)[number]
 /** The steps that send no alert. */
 export const STEPS_WITHOUT_PUSH = TEST_STEPS.filter((step) => step !== 'push')
 
 /** Possible faults. Each has a message `alertTest.fault.…`, and a message `alertTest.fix.…` if a tap can help. */
-export const TEST_FAULTS = [
+export const ALERT_TEST_FAULTS = [
   'unsupported',
   'off',
   'notAsked',
@@ -24,18 +24,18 @@ export const TEST_FAULTS = [
   'silent',
   'notShown',
 ] as const
-export type TestFault = (typeof TEST_FAULTS)[number]
+export type AlertTestFault = (typeof ALERT_TEST_FAULTS)[number]
 
 /** Faults that only a test alert can find. */
-export const PUSH_FAULTS = ['refused', 'silent', 'notShown'] as const satisfies readonly TestFault[]
+export const PUSH_FAULTS = ['refused', 'silent', 'notShown'] as const satisfies readonly AlertTestFault[]
 export type PushFault = (typeof PUSH_FAULTS)[number]
 
-export interface TestResult {
+export interface AlertTestResult {
   /** The successful steps. */
-  readonly passedSteps: readonly TestStep[]
+  readonly passedSteps: readonly AlertTestStep[]
   /** The step that is running or has failed. */
-  readonly at: TestStep | undefined
-  readonly fault: TestFault | undefined
+  readonly at: AlertTestStep | undefined
+  readonly fault: AlertTestFault | undefined
   /** The instant (ISO 8601) at which the push address became invalid. */
   readonly goneAt: string | undefined
   /** Milliseconds from the request for the test alert until this phone showed the alert; undefined if the alert was not shown. */
@@ -44,7 +44,7 @@ export interface TestResult {
 }
 
 /** Access to the phone that is tested. */
-export interface Probe {
+export interface TestedPhone {
   isWanted(): boolean
   permission(): 'granted' | 'denied' | 'default' | 'unsupported'
   isSignedIn(): boolean
@@ -59,7 +59,7 @@ export interface Probe {
   nowMs(): number
 }
 
-export const NOTHING_TESTED: TestResult = {
+export const INITIAL_TEST_RESULT: AlertTestResult = {
   passedSteps: [],
   at: 'permission',
   fault: undefined,
@@ -70,16 +70,16 @@ export const NOTHING_TESTED: TestResult = {
 
 /** Runs the given steps of the test; calls `onProgress` with the results after each step. */
 export async function runAlertTest(
-  probe: Probe,
-  onProgress: (result: TestResult) => void,
-  runSteps: readonly TestStep[] = TEST_STEPS,
-): Promise<TestResult> {
-  let result = NOTHING_TESTED
-  const update = (more: Partial<TestResult>) => {
+  probe: TestedPhone,
+  onProgress: (result: AlertTestResult) => void,
+  runSteps: readonly AlertTestStep[] = TEST_STEPS,
+): Promise<AlertTestResult> {
+  let result = INITIAL_TEST_RESULT
+  const update = (more: Partial<AlertTestResult>) => {
     result = { ...result, ...more }
     onProgress(result)
   }
-  const steps: Readonly<Record<TestStep, () => Promise<TestFault | undefined>>> = {
+  const steps: Readonly<Record<AlertTestStep, () => Promise<AlertTestFault | undefined>>> = {
     permission: async () => {
       const permission = probe.permission()
       if (permission === 'unsupported') return 'unsupported'
@@ -108,7 +108,7 @@ export async function runAlertTest(
   }
   for (const step of runSteps) {
     update({ at: step })
-    const fault = await steps[step]().catch((error: unknown): TestFault => {
+    const fault = await steps[step]().catch((error: unknown): AlertTestFault => {
       console.error('the test of alerts was interrupted', error)
       return 'noAnswer'
     })

@@ -2,37 +2,37 @@ import { useState } from 'react'
 import { alertTestPath, loginPath, screenPath } from '@yatha/contract'
 import { renewWorker } from '../device/push.ts'
 import { useNavigate } from '../frame/router.ts'
-import { askForAlerts, register } from '../session/alerts.ts'
+import { turnOnAlerts, registerPhone } from '../session/alerts.ts'
 import { ApiError } from '../session/call.ts'
 import { Sheet } from '../ui/parts.tsx'
 import { toast } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import type { TestFault } from './alert-test.ts'
+import type { AlertTestFault } from './alert-test.ts'
 import styles from './alert-test.module.css'
-import { localInstant } from './local-instant.ts'
+import { toRailwayTime } from './local-instant.ts'
 
 /** Functions that fix a fault, by fault; only for faults that can be fixed without leaving the page. */
-const FIXES: Readonly<Partial<Record<TestFault, () => Promise<unknown>>>> = {
-  off: askForAlerts,
-  notAsked: askForAlerts,
+const FIX_BY_FAULT: Readonly<Partial<Record<AlertTestFault, () => Promise<unknown>>>> = {
+  off: turnOnAlerts,
+  notAsked: turnOnAlerts,
   noWorker: renewWorker,
-  noAddress: () => register(),
-  unknown: () => register(),
-  otherKey: () => register({ isNew: true }),
-  gone: () => register({ isNew: true }),
-  refused: () => register({ isNew: true }),
+  noAddress: () => registerPhone(),
+  unknown: () => registerPhone(),
+  otherKey: () => registerPhone({ isNew: true }),
+  gone: () => registerPhone({ isNew: true }),
+  refused: () => registerPhone({ isNew: true }),
 }
 
 /** Whether one tap can fix a fault without leaving the page. */
-export const hasTapFix = (fault: TestFault): boolean => fault in FIXES
+export const canFixWithTap = (fault: AlertTestFault): boolean => fault in FIX_BY_FAULT
 
 /** Returns a function that describes a fault; `goneAt` is the instant at which the push address became invalid. */
-export function useFaultText(): (fault: TestFault, goneAt: string | undefined) => string {
+export function useFaultText(): (fault: AlertTestFault, goneAt: string | undefined) => string {
   const t = useTranslate()
   const { clock, day } = useFormats()
   return (fault, goneAt) => {
-    const unregisteredAt = goneAt === undefined ? undefined : localInstant(goneAt)
+    const unregisteredAt = goneAt === undefined ? undefined : toRailwayTime(goneAt)
     return t(`alertTest.fault.${fault}`, {
       day: unregisteredAt ? day(unregisteredAt.slice(0, 10)) : '',
       time: unregisteredAt ? clock(unregisteredAt) : '',
@@ -41,7 +41,7 @@ export function useFaultText(): (fault: TestFault, goneAt: string | undefined) =
 }
 
 interface FaultFixProps {
-  fault: TestFault
+  fault: AlertTestFault
   onFixed: () => Promise<void>
 }
 
@@ -82,8 +82,8 @@ export function FixButton({ fault, onFixed, className, backTo }: FaultFixProps &
 }
 
 /** Fixes a fault. If that fails, shows a toast with `failureText`, unless it is an API error, for which `call` shows its own toast. */
-async function tryFix(fault: TestFault, failureText: string): Promise<void> {
-  await FIXES[fault]?.().catch((error: unknown) => {
+async function tryFix(fault: AlertTestFault, failureText: string): Promise<void> {
+  await FIX_BY_FAULT[fault]?.().catch((error: unknown) => {
     console.error('the fault of alerts could not be fixed', error)
     if (!(error instanceof ApiError)) toast(failureText, 'error')
   })

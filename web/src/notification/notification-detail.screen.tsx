@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ALERT_TEST, PROVIDER_NAMES, screenPath, type Delivery } from '@yatha/contract'
+import { ALERT_TEST_ID, PROVIDER_NAMES, screenPath, type Delivery } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 import { Page, MessagePage } from '../frame/page.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
@@ -10,16 +10,16 @@ import { Skeleton } from '../ui/parts.tsx'
 import { toast } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { AlertTest } from './alert-test-page.tsx'
+import { AlertTestPage } from './alert-test-page.tsx'
 import { Confirm } from '../frame/confirm.tsx'
-import { localInstant } from './local-instant.ts'
+import { toRailwayTime } from './local-instant.ts'
 import styles from './notification.module.css'
-import { useDelete, useMarkRead, useNotification } from './use-notifications.ts'
+import { useDeleteNotification, useMarkRead, useNotification } from './use-notifications.ts'
 
 /** Shows a notification, or the alert test: the paths of both match this screen. */
 export function NotificationDetailScreen({ slug }: { slug: string }) {
   const authenticated = useIsAuthenticated()
-  if (slug === ALERT_TEST) return <AlertTest />
+  if (slug === ALERT_TEST_ID) return <AlertTestPage />
   return authenticated ? <OwnNotification id={slug} /> : <NotificationNotFound />
 }
 
@@ -46,7 +46,7 @@ function OwnNotification({ id }: { id: string }) {
   const { dayAndTime } = useFormats()
   const { data, error, refetch } = useNotification(id)
   const { mutate: markRead } = useMarkRead()
-  const remove = useDelete()
+  const remove = useDeleteNotification()
   const [isConfirming, setConfirming] = useState(false)
   const isUnread = data?.isRead === false
   useEffect(() => {
@@ -66,7 +66,7 @@ function OwnNotification({ id }: { id: string }) {
       </Page>
     )
   }
-  const at = localInstant(data.at)
+  const at = toRailwayTime(data.at)
   const removeAndLeave = () =>
     remove.mutate(id, {
       onSuccess: () => {
@@ -117,7 +117,7 @@ function DeliveryText({ delivery: { kind, state, sentAt, shownAt, why } }: { del
   const { clock } = useFormats()
   /** Formats a time with seconds, because riders who missed a train want to know the exact time. */
   const exactTime = (instant: string) => {
-    const local = localInstant(instant)
+    const local = toRailwayTime(instant)
     return `${clock(local)}:${local.slice(17, 19)}`
   }
   return (

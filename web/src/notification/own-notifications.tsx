@@ -4,10 +4,10 @@ import { now } from '../device/clock.ts'
 import { Page } from '../frame/page.tsx'
 import { Link } from '../frame/router.ts'
 import { LoadFailure } from '../frame/load-failure.tsx'
-import { askForAlerts, stopAlerts, useAlertsWanted } from '../session/alerts.ts'
+import { turnOnAlerts, turnOffAlerts, useAlertsWanted } from '../session/alerts.ts'
 import { pushPermission } from '../device/push.ts'
 import { isInShell, openOutside } from '../device/native-shell.ts'
-import { Empty } from '../ui/empty.tsx'
+import { EmptyState } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/parts.tsx'
 import { RowContent, Rows } from '../ui/rows.tsx'
 import rows from '../ui/rows.module.css'
@@ -18,7 +18,7 @@ import styles from './notification.module.css'
 import { useMarkAllRead, useNotifications, useSetTelegramAlerts, useTelegramAlerts } from './use-notifications.ts'
 
 /** The rider's notifications with their actions, and the alert settings of this phone. */
-export function OwnNotifications() {
+export function RiderNotifications() {
   const t = useTranslate()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications()
   const markAll = useMarkAllRead()
@@ -38,11 +38,11 @@ export function OwnNotifications() {
         </div>
       )}
       {all?.length === 0 && (
-        <Empty badge="bell" title={t('notification.guest')} more={t('notification.emptyMore')}>
+        <EmptyState badge="bell" title={t('notification.guest')} more={t('notification.emptyMore')}>
           <Link className={ui.button} to={stationListPath()}>
             {t('favorite.toStations')}
           </Link>
-        </Empty>
+        </EmptyState>
       )}
       {all && all.length > 0 && (
         <ul className={`${ui.card} ${styles.list}`} aria-label={t('title.notification')}>
@@ -97,8 +97,8 @@ function AlertSettings() {
   const [permission, setPermission] = useState(pushPermission)
   const isOn = isWanted && (permission === 'granted' || isInShell())
   const toggleAlerts = async () => {
-    if (isOn) return stopAlerts()
-    await askForAlerts()
+    if (isOn) return turnOffAlerts()
+    await turnOnAlerts()
     setPermission(pushPermission())
   }
   return (

@@ -3,17 +3,17 @@ import { nowMs } from '../device/clock.ts'
 import { isInShell } from '../device/native-shell.ts'
 import { activeRegistration, isForKey, listenForPushes, pushPermission, pushSubscription } from '../device/push.ts'
 import { secret } from '../device/vault.ts'
-import { areAlertsWanted, currentToken } from '../session/alerts.ts'
+import { areAlertsWanted, currentPushToken } from '../session/alerts.ts'
 import { call } from '../session/call.ts'
 import { isAuthenticated } from '../session/session.ts'
-import type { Probe } from './alert-test.ts'
+import type { TestedPhone } from './alert-test.ts'
 
 /** How long the test waits for its alert before the alert counts as lost. */
 const TIMEOUT_MS = 30_000
 const POLL_INTERVAL_MS = 1500
 
 /** Access to this phone for the test of alerts. In the native shell, the shell provides permission and worker. */
-export const THIS_PHONE: Probe = {
+export const THIS_PHONE: TestedPhone = {
   isWanted: areAlertsWanted,
   permission: () => (isInShell() ? (secret('__firebase-token') === undefined ? 'default' : 'granted') : pushPermission()),
   isSignedIn: isAuthenticated,
@@ -24,13 +24,13 @@ export const THIS_PHONE: Probe = {
     if (!subscription) return 'none'
     return isForKey(subscription, (await call(showPushKey)).key) ? 'valid' : 'otherKey'
   },
-  phone: async () => call(showPhone, { body: { token: (await currentToken()) ?? '' } }),
+  phone: async () => call(showPhone, { body: { token: (await currentPushToken()) ?? '' } }),
   push: sendAndWait,
   nowMs,
 }
 
 /** Sends a test alert to this phone. Returns the result that the worker reports; if the worker does not report, the server's result. */
-async function sendAndWait(): ReturnType<Probe['push']> {
+async function sendAndWait(): ReturnType<TestedPhone['push']> {
   const results = new Map<string, boolean>()
   let wake = () => {}
   const unsubscribe = listenForPushes((id, isShown) => {
@@ -39,7 +39,7 @@ async function sendAndWait(): ReturnType<Probe['push']> {
   })
   try {
     const until = nowMs() + TIMEOUT_MS
-    const { id } = await call(sendTestPush, { body: { token: (await currentToken()) ?? '' } })
+    const { id } = await call(sendTestPush, { body: { token: (await currentPushToken()) ?? '' } })
     while (nowMs() < until) {
       if (results.has(id)) return results.get(id) ? 'shown' : 'notShown'
       await new Promise<void>((resolve) => {

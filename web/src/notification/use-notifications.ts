@@ -10,7 +10,7 @@ import {
   showTelegramAlerts,
 } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
-import { queries } from '../session/queries.ts'
+import { queryClient } from '../session/queries.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
 
 // Each query key contains the session, so that a late response for one rider is never shown to the next rider.
@@ -31,29 +31,29 @@ const telegramQuery = (session: number) =>
   queryOptions({ queryKey: ['telegram alerts', session], queryFn: () => call(showTelegramAlerts), enabled: isAuthenticated() })
 
 /** The rider's notifications, loaded page by page. */
-export const useNotifications = () => useInfiniteQuery(listQuery(sessionCount.use()), queries)
-export const useNotification = (id: string) => useQuery(notificationQuery(sessionCount.use(), id), queries)
+export const useNotifications = () => useInfiniteQuery(listQuery(sessionCount.use()), queryClient)
+export const useNotification = (id: string) => useQuery(notificationQuery(sessionCount.use(), id), queryClient)
 /** The number of unread notifications; undefined for guests, and until the number is loaded. */
-export const useUnread = (): number | undefined => useQuery(unreadQuery(sessionCount.use()), queries).data?.unread
+export const useUnreadCount = (): number | undefined => useQuery(unreadQuery(sessionCount.use()), queryClient).data?.unread
 
-export const useMarkRead = () => useChange((id: string) => call(readNotification, { path: { id } }))
-export const useMarkAllRead = () => useChange<void>(() => call(readAllNotifications))
-export const useDelete = () => useChange((id: string) => call(deleteNotification, { path: { id } }))
+export const useMarkRead = () => useNotificationMutation((id: string) => call(readNotification, { path: { id } }))
+export const useMarkAllRead = () => useNotificationMutation<void>(() => call(readAllNotifications))
+export const useDeleteNotification = () => useNotificationMutation((id: string) => call(deleteNotification, { path: { id } }))
 
 /** Returns a mutation that changes notifications, and reloads the list when it succeeds. */
-function useChange<Input>(send: (input: Input) => Promise<undefined>) {
+function useNotificationMutation<Input>(send: (input: Input) => Promise<undefined>) {
   const session = sessionCount.use()
-  return useMutation({ mutationFn: send, onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(session) }) }, queries)
+  return useMutation({ mutationFn: send, onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(session) }) }, queryClient)
 }
 
-export const useTelegramAlerts = () => useQuery(telegramQuery(sessionCount.use()), queries)
+export const useTelegramAlerts = () => useQuery(telegramQuery(sessionCount.use()), queryClient)
 export function useSetTelegramAlerts() {
   const { queryKey } = telegramQuery(sessionCount.use())
   return useMutation(
     {
       mutationFn: (isOn: boolean) => call(setTelegramAlerts, { body: { isOn } }),
-      onSuccess: (state) => queries.setQueryData(queryKey, state),
+      onSuccess: (state) => queryClient.setQueryData(queryKey, state),
     },
-    queries,
+    queryClient,
   )
 }

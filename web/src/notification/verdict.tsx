@@ -6,7 +6,7 @@ import styles from './alert-test.module.css'
 const ICONS = { bad: 'warning', good: 'check', running: 'clock' } as const
 
 /** Shows whether alerts reach this phone, with details. */
-export function Verdict({ verdict, children }: { verdict: keyof typeof ICONS; children: ReactNode }) {
+export function AlertTestVerdict({ verdict, children }: { verdict: keyof typeof ICONS; children: ReactNode }) {
   const t = useTranslate()
   return (
     <section className={styles.verdict} data-face={verdict} role="status">

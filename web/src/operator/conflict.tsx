@@ -1,23 +1,23 @@
 import type { OperatorEntry } from '@yatha/contract'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { useSentence } from './sentence.ts'
-import type { useEntry } from './use-entry.ts'
+import { useEntrySentence } from './sentence.ts'
+import type { useEntryEditor } from './use-entry.ts'
 import styles from './operator.module.css'
 
 interface ConflictProps {
   /** The entry after another operator's change. */
   otherEntry: OperatorEntry
-  entry: ReturnType<typeof useEntry>
+  entry: ReturnType<typeof useEntryEditor>
 }
 
 /**
  * Shown if another operator changed the entry that this operator is editing. Neither version is overwritten until this operator chooses
  * one.
  */
-export function Conflict({ otherEntry, entry }: ConflictProps) {
+export function EntryConflict({ otherEntry, entry }: ConflictProps) {
   const t = useTranslate()
-  const sentence = useSentence()
+  const sentence = useEntrySentence()
   const name = otherEntry.by?.name ?? t('operator.someone')
   const isUndone = otherEntry.state === 'undone'
   return (

@@ -4,7 +4,7 @@ import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { TrainName, type NamedTrain } from './named-train.tsx'
-import { Proposal } from './proposal.tsx'
+import { TimetableProposal } from './proposal.tsx'
 import { ReportedStateTag } from './reported-state-tag.tsx'
 import styles from './doubts.module.css'
 
@@ -52,7 +52,7 @@ export function DoubtCard({
           </li>
         ))}
       </ul>
-      <Proposal trip={trip} diff={diff} />
+      <TimetableProposal trip={trip} diff={diff} />
       <button
         type="button"
         className={ui.pill}

@@ -3,7 +3,7 @@ import type { TrainReports } from '@yatha/contract'
 import { useOnline } from '../device/network.ts'
 import { LoadFailure } from '../frame/load-failure.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
-import { usePlaces, useRailwayNow } from '../railway/railway.tsx'
+import { useLoadPlaces, useRailwayNow } from '../railway/railway.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { Message, Sheet, Skeleton } from '../ui/parts.tsx'
 import { toast } from '../ui/toasts.tsx'
@@ -16,7 +16,7 @@ import { TrainName, useNamedTrain, type NamedTrain } from './named-train.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
 import { ReportedStateTag } from './reported-state-tag.tsx'
 import { useDecideOnDoubt, useDoubts, type Decision } from './use-doubts.ts'
-import { isAbout } from './form-text.ts'
+import { isAboutTrain } from './form-text.ts'
 import styles from './doubts.module.css'
 import logStyles from './log.module.css'
 
@@ -36,7 +36,7 @@ interface PendingDecision {
 }
 
 function Doubts() {
-  usePlaces()
+  useLoadPlaces()
   const t = useTranslate()
   const { day: today } = useRailwayNow()
   const { data, error, refetch } = useDoubts()
@@ -69,7 +69,7 @@ function Doubts() {
                 key={doubt.trip}
                 doubt={doubt}
                 train={trainOf(doubt.train)}
-                entries={data.entries.filter((entry) => entry.state === 'sent' && isAbout(entry, doubt.train))}
+                entries={data.entries.filter((entry) => entry.state === 'sent' && isAboutTrain(entry, doubt.train))}
                 isConnectionLost={isConnectionLost}
                 onClear={(train) => setPendingDecision({ decision: { do: 'clear', trip: doubt.trip }, train })}
               />

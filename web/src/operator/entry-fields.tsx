@@ -1,21 +1,21 @@
-import { ENTRY_LIMITS, hoursAndMinutes } from '@yatha/contract'
+import { ENTRY_LIMITS, formatClockTime } from '@yatha/contract'
 import type { Route, ServiceDay } from '@yatha/timetable'
 import { useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import field from '../ui/field.module.css'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWords, useFormats } from '../words/language.tsx'
-import type { useEntry } from './use-entry.ts'
+import { useTranslate, useLanguage, useFormats } from '../words/language.tsx'
+import type { useEntryEditor } from './use-entry.ts'
 import type { EntryForm } from './form-text.ts'
 import styles from './operator.module.css'
 
-export interface FieldsProps {
-  readonly entry: ReturnType<typeof useEntry>
+export interface EntryFieldsProps {
+  readonly entry: ReturnType<typeof useEntryEditor>
   readonly form: EntryForm
 }
 
 /** The fields of an entry, except the texts for riders. */
-export function EntryFields({ entry, form }: FieldsProps) {
+export function EntryFields({ entry, form }: EntryFieldsProps) {
   const t = useTranslate()
   const { kind, isSent, day, until } = form
   return (
@@ -48,7 +48,7 @@ function LabeledField({ label, isWide = false, children }: { label: string; isWi
   )
 }
 
-function TrainFields({ entry, form }: FieldsProps) {
+function TrainFields({ entry, form }: EntryFieldsProps) {
   const t = useTranslate()
   return (
     <>
@@ -69,9 +69,9 @@ function TrainFields({ entry, form }: FieldsProps) {
 }
 
 /** The fields of an additional train: its number, and the train whose stops and times it copies. */
-function NewTrainFields({ entry, form }: FieldsProps) {
+function NewTrainFields({ entry, form }: EntryFieldsProps) {
   const t = useTranslate()
-  const { tag } = useWords()
+  const { tag } = useLanguage()
   const railway = useRailway()
   const { day: today } = useRailwayNow()
   const { train, serviceClock } = useFormats()
@@ -106,7 +106,7 @@ function NewTrainFields({ entry, form }: FieldsProps) {
           <option value="" />
           {templateRoutes.map(({ route, departs: at }) => (
             <option key={route.slug} value={route.slug}>
-              {`${train(route)}\u00A0· ${serviceClock(hoursAndMinutes(at))}\u00A0· ${endsText(route)}`}
+              {`${train(route)}\u00A0· ${serviceClock(formatClockTime(at))}\u00A0· ${endsText(route)}`}
             </option>
           ))}
         </select>
@@ -130,9 +130,9 @@ function NewTrainFields({ entry, form }: FieldsProps) {
 }
 
 /** Two selects, for the first and the last station to which an entry applies. `of` is the train's slug. */
-function Stretch({ entry, form, of }: FieldsProps & { of: string | undefined }) {
+function Stretch({ entry, form, of }: EntryFieldsProps & { of: string | undefined }) {
   const t = useTranslate()
-  const { tag } = useWords()
+  const { tag } = useLanguage()
   const railway = useRailway()
   const route = of === undefined ? undefined : railway.route(of)
   const calls = route ? [...railway.callsOf(route)].map((stop) => railway.stations[stop]!) : []
@@ -155,7 +155,7 @@ function Stretch({ entry, form, of }: FieldsProps & { of: string | undefined }) 
   ))
 }
 
-function LastDay({ entry, form }: FieldsProps) {
+function LastDay({ entry, form }: EntryFieldsProps) {
   const t = useTranslate()
   return (
     <LabeledField label={t('operator.lastDay')}>
@@ -169,9 +169,9 @@ function LastDay({ entry, form }: FieldsProps) {
   )
 }
 
-function NoticeFields({ entry, form }: FieldsProps) {
+function NoticeFields({ entry, form }: EntryFieldsProps) {
   const t = useTranslate()
-  const { tag } = useWords()
+  const { tag } = useLanguage()
   const railway = useRailway()
   const { train } = useFormats()
   const stationName = (slug: string) => railway.nameOf(railway.station(slug)!, tag)

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { toast } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { useNumberOf } from './sentence.ts'
-import type { useEntry } from './use-entry.ts'
-import { unreadLanguages, type EntryForm } from './form-text.ts'
+import { useTrainNumberOf } from './sentence.ts'
+import type { useEntryEditor } from './use-entry.ts'
+import { languagesToProofread, type EntryForm } from './form-text.ts'
 import styles from './operator.module.css'
 
 const SEND_LABELS = { delay: 'operator.sendDelay', cancel: 'operator.sendCancel', add: 'operator.sendAdd' } as const
 
 interface EntryFooterProps {
-  entry: ReturnType<typeof useEntry>
+  entry: ReturnType<typeof useEntryEditor>
   form: EntryForm
   /** Whether the entry cannot be sent or saved at the moment. */
   isDisabled: boolean
@@ -23,8 +23,8 @@ export function EntryFooter({ entry, form, isDisabled }: EntryFooterProps) {
   const t = useTranslate()
   const [isConfirming, setIsConfirming] = useState(false)
   const { preview, suggestions } = entry
-  const unreadCount = unreadLanguages(form, suggestions).length
-  const numberOf = useNumberOf()
+  const unreadCount = languagesToProofread(form, suggestions).length
+  const numberOf = useTrainNumberOf()
   const train = form.kind === 'add' ? form.number.trim() : numberOf(form.train ?? '')
   const isReady = form.kind !== 'add' || (train !== '' && form.like !== '' && form.departs !== '')
   const send = async () => {

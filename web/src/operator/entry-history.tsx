@@ -1,10 +1,10 @@
 import type { OperatorEntry } from '@yatha/contract'
 import { LoadFailure } from '../frame/load-failure.tsx'
 import { Skeleton } from '../ui/parts.tsx'
-import { useTranslate, useWords, useFormats } from '../words/language.tsx'
+import { useTranslate, useLanguage, useFormats } from '../words/language.tsx'
 import { LogTime } from './log-parts.tsx'
-import { useSentence } from './sentence.ts'
-import { useHistory } from './use-entries.ts'
+import { useEntrySentence } from './sentence.ts'
+import { useEntryHistory } from './use-entries.ts'
 import logStyles from './log.module.css'
 
 const ACTION_TEXTS = {
@@ -17,10 +17,10 @@ const ACTION_TEXTS = {
 /** The changes of an entry, oldest first: operator, action, time and text. */
 export function EntryHistory({ entry }: { entry: OperatorEntry }) {
   const t = useTranslate()
-  const { language } = useWords()
+  const { language } = useLanguage()
   const { dayAndTime } = useFormats()
-  const sentence = useSentence()
-  const { data, error, refetch } = useHistory(entry)
+  const sentence = useEntrySentence()
+  const { data, error, refetch } = useEntryHistory(entry)
   if (!data) return error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton label={t('operator.loading')} rows={1} />
   return (
     <ol className={logStyles.history}>

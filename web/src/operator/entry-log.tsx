@@ -7,8 +7,8 @@ import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { EntryHistory } from './entry-history.tsx'
 import { LogTime, UndoButton } from './log-parts.tsx'
-import { useNumberOf, useSentence } from './sentence.ts'
-import { useUndo } from './use-entries.ts'
+import { useTrainNumberOf, useEntrySentence } from './sentence.ts'
+import { useUndoEntry } from './use-entries.ts'
 import logStyles from './log.module.css'
 import styles from './operator.module.css'
 
@@ -38,7 +38,7 @@ export function EntryLog({ entries, me, isConnectionLost, onOpen }: EntryLogProp
 function LogRow({ entry, me, isConnectionLost, onOpen }: Omit<EntryLogProps, 'entries'> & { entry: OperatorEntry }) {
   const t = useTranslate()
   const summary = useLogText()(entry)
-  const undo = useUndo()
+  const undo = useUndoEntry()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const { state, by, reason, until } = entry
@@ -94,8 +94,8 @@ function LogRow({ entry, me, isConnectionLost, onOpen }: Omit<EntryLogProps, 'en
 /** Returns a function that summarizes an entry in one sentence: the operator who sent or drafted the entry, and the change. */
 function useLogText(): (entry: OperatorEntry) => string {
   const t = useTranslate()
-  const sentence = useSentence()
-  const numberOf = useNumberOf()
+  const sentence = useEntrySentence()
+  const numberOf = useTrainNumberOf()
   return ({ change, texts, state, history, by }) => {
     const sent = history.find(({ action }) => action === 'sent')
     const name = (state === 'draft' ? by : (sent ?? history[0])?.by)?.name ?? t('operator.someone')

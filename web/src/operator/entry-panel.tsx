@@ -2,12 +2,12 @@ import type { OperatorEntry } from '@yatha/contract'
 import type { Translate } from '@yatha/language'
 import { Icon, type IconName } from '../ui/all-icons.tsx'
 import { useTranslate } from '../words/language.tsx'
-import { Conflict } from './conflict.tsx'
+import { EntryConflict } from './conflict.tsx'
 import { EntryFooter } from './entry-footer.tsx'
 import { EntryFields } from './entry-fields.tsx'
 import { EntryTexts } from './entry-texts.tsx'
-import type { useEntry } from './use-entry.ts'
-import { isAbout, trainOfForm, type EntryForm, type FormKind } from './form-text.ts'
+import type { useEntryEditor } from './use-entry.ts'
+import { isAboutTrain, trainOfForm, type EntryForm, type FormKind } from './form-text.ts'
 import styles from './operator.module.css'
 
 /** Kinds of entries about a train in the timetable. */
@@ -21,7 +21,7 @@ export function entryTitle(t: Translate, { kind, train, number }: EntryForm, nam
 }
 
 interface EntryPanelProps {
-  entry: ReturnType<typeof useEntry>
+  entry: ReturnType<typeof useEntryEditor>
   form: EntryForm
   isConnectionLost: boolean
   /** The entries of all operators. */
@@ -32,7 +32,7 @@ export function EntryPanel({ entry, form, isConnectionLost, entries }: EntryPane
   const t = useTranslate()
   const { kind, id, version, isSent } = form
   const otherDrafts = entries.filter((one) => one.state === 'draft' && one.id !== id)
-  const editorName = otherDrafts.find((one) => isAbout(one, trainOfForm(form)))?.by?.name
+  const editorName = otherDrafts.find((one) => isAboutTrain(one, trainOfForm(form)))?.by?.name
   const newerEntry = isSent ? entries.find((one) => one.id === id && one.version > version) : undefined
   const isReadOnly = entry.isLockedByOther || entry.busy
   return (
@@ -59,7 +59,7 @@ export function EntryPanel({ entry, form, isConnectionLost, entries }: EntryPane
         </p>
       )}
       {newerEntry && !entry.busy ? (
-        <Conflict otherEntry={newerEntry} entry={entry} />
+        <EntryConflict otherEntry={newerEntry} entry={entry} />
       ) : (
         entry.trouble &&
         !entry.isLockedByOther &&

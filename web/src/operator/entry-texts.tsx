@@ -1,19 +1,19 @@
 import { useId } from 'react'
 import { ENTRY_LIMITS } from '@yatha/contract'
-import { LANGUAGES, tagOf, type Language } from '@yatha/language'
+import { LANGUAGES, languageTagOf, type Language } from '@yatha/language'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { OWN_NAMES } from '../words/own-names.ts'
-import type { FieldsProps } from './entry-fields.tsx'
-import { textIn, unreadLanguages } from './form-text.ts'
+import { NATIVE_LANGUAGE_NAMES } from '../words/own-names.ts'
+import type { EntryFieldsProps } from './entry-fields.tsx'
+import { riderTextIn, languagesToProofread } from './form-text.ts'
 import styles from './operator.module.css'
 
 /** The texts for riders in each language. Operators edit them, or tick them as proofread. */
-export function EntryTexts({ entry, form }: FieldsProps) {
+export function EntryTexts({ entry, form }: EntryFieldsProps) {
   const t = useTranslate()
   const heading = useId()
-  const isAnyUnread = unreadLanguages(form, entry.suggestions).length > 0
+  const isAnyUnread = languagesToProofread(form, entry.suggestions).length > 0
   return (
     <section className={styles.wide} aria-labelledby={heading}>
       <div className={styles.readHead}>
@@ -33,14 +33,14 @@ export function EntryTexts({ entry, form }: FieldsProps) {
   )
 }
 
-function TextRow({ entry, form, language }: FieldsProps & { language: Language }) {
+function TextRow({ entry, form, language }: EntryFieldsProps & { language: Language }) {
   const t = useTranslate()
-  const formText = textIn(language, form, entry.suggestions)
+  const formText = riderTextIn(language, form, entry.suggestions)
   const { title, text, isChecked } = formText
   // Texts suggested for the previous version of the change can be neither edited nor ticked.
   const isOld = entry.isOutdated && !formText.isOwn
-  const name = OWN_NAMES[language]
-  const lang = tagOf(language)
+  const name = NATIVE_LANGUAGE_NAMES[language]
+  const lang = languageTagOf(language)
   const write = (part: Partial<typeof formText>) => entry.write({ texts: { ...form.texts, [language]: { ...formText, ...part } } })
   return (
     <li data-read={title === '' ? undefined : isChecked}>

@@ -1,6 +1,6 @@
-import { trainOf, type EntryInput, type OperatorChange, type OperatorEntry } from '@yatha/contract'
+import { changedTrainSlug, type EntryInput, type OperatorChange, type OperatorEntry } from '@yatha/contract'
 import { LANGUAGES, type Language } from '@yatha/language'
-import { addDays, addedSlug, tripRunsOn, zonedIso, type Railway, type ServiceDay } from '@yatha/timetable'
+import { addDays, slugOfAddedTrain, tripRunsOn, zonedIso, type Railway, type ServiceDay } from '@yatha/timetable'
 
 /** The text for riders in one language. `isOwn`: written by an operator, so it is kept when the operator edits the change. */
 export interface FormText {
@@ -47,7 +47,7 @@ export interface EntryForm {
 
 const DEFAULT_DELAY_MINUTES = '10'
 
-export const newForm = (id: string, kind: FormKind, train: string | undefined, day: ServiceDay): EntryForm => ({
+export const newEntryForm = (id: string, kind: FormKind, train: string | undefined, day: ServiceDay): EntryForm => ({
   id,
   version: 0,
   isSent: false,
@@ -70,7 +70,7 @@ export const newForm = (id: string, kind: FormKind, train: string | undefined, d
 })
 
 /** Returns the fields of a draft or a sent entry; undefined for a video. */
-export function formOf(
+export function formFromEntry(
   { id, version, state, change, reason, from, until, texts }: OperatorEntry,
   today: ServiceDay,
 ): EntryForm | undefined {
@@ -78,7 +78,7 @@ export function formOf(
   const train = change.kind === 'notice' || change.kind === 'add' ? undefined : change.train
   const days = remainingDaysOf(change, today)
   return {
-    ...newForm(id, change.kind, train, days[0]!),
+    ...newEntryForm(id, change.kind, train, days[0]!),
     version,
     isSent: state === 'sent',
     lastDay: days.at(-1)!,
@@ -103,7 +103,7 @@ function remainingDaysOf(change: FormChange, today: ServiceDay): ServiceDay[] {
 }
 
 /** Returns the change that the fields describe; undefined if they are incomplete. */
-export function changeOf(railway: Railway, form: EntryForm): FormChange | undefined {
+export function changeFromForm(railway: Railway, form: EntryForm): FormChange | undefined {
   const { kind, train, number, like, departs, minutes, fromStation, untilStation, stations, trains } = form
   if (kind === 'notice') return { kind, stations: [...stations], trains: [...trains] }
   const stretch = { ...(fromStation && { fromStation }), ...(untilStation && { untilStation }) }
@@ -123,11 +123,12 @@ const MAX_DAYS = 31
 
 /** Returns the slug of the train that the entry is about, including an added train; undefined if there is none. */
 export function trainOfForm({ kind, train, number }: EntryForm): string | undefined {
-  return kind === 'add' ? addedSlug(number.trim()) || undefined : train
+  return kind === 'add' ? slugOfAddedTrain(number.trim()) || undefined : train
 }
 
 /** Returns whether an entry is about a train. */
-export const isAbout = ({ change }: OperatorEntry, train: string | undefined): boolean => train !== undefined && trainOf(change) === train
+export const isAboutTrain = ({ change }: OperatorEntry, train: string | undefined): boolean =>
+  train !== undefined && changedTrainSlug(change) === train
 
 /** Returns all days from the form's first to its last day, at most MAX_DAYS. */
 function allDaysOf({ day, lastDay }: EntryForm): ServiceDay[] {
@@ -153,22 +154,27 @@ export function textsAfterEdit(texts: FormTexts, suggestions: Suggestions): Form
 type Suggestions = Readonly<Partial<Record<Language, { readonly title: string; readonly text: string }>>>
 
 /** Returns the text for riders: the operator's text, otherwise the suggested text. */
-export const textIn = (language: Language, { texts }: EntryForm, suggestions: Suggestions): FormText =>
+export const riderTextIn = (language: Language, { texts }: EntryForm, suggestions: Suggestions): FormText =>
   texts[language] ?? { title: '', text: '', ...suggestions[language], isChecked: false, isOwn: false }
 
 /** Returns the languages whose texts are not proofread. */
-export const unreadLanguages = (form: EntryForm, suggestions: Suggestions): Language[] =>
+export const languagesToProofread = (form: EntryForm, suggestions: Suggestions): Language[] =>
   LANGUAGES.filter((language) => {
-    const { title, isChecked } = textIn(language, form, suggestions)
+    const { title, isChecked } = riderTextIn(language, form, suggestions)
     return title !== '' && !isChecked
   })
 
-export function inputOf(railway: Railway, form: EntryForm, state: EntryInput['state'], suggestions: Suggestions): EntryInput | undefined {
-  const change = changeOf(railway, form)
+export function entryInputFromForm(
+  railway: Railway,
+  form: EntryForm,
+  state: EntryInput['state'],
+  suggestions: Suggestions,
+): EntryInput | undefined {
+  const change = changeFromForm(railway, form)
   if (!change) return undefined
   const texts: EntryInput['texts'] = {}
   for (const language of LANGUAGES) {
-    const { title, text, isChecked, isOwn } = textIn(language, form, suggestions)
+    const { title, text, isChecked, isOwn } = riderTextIn(language, form, suggestions)
     if (title !== '' && (state === 'sent' || isOwn || isChecked)) texts[language] = { title, text, isChecked, isOwn }
   }
   return {

@@ -5,8 +5,8 @@ import { MessagePage } from '../frame/page.tsx'
 import { StaffGate } from '../frame/staff-gate.tsx'
 import { Skeleton } from '../ui/parts.tsx'
 import { useTranslate } from '../words/language.tsx'
-import { isRefusal, useEntries } from './use-entries.ts'
-import { loadOperatorWords } from './words.ts'
+import { isAccessError, useEntries } from './use-entries.ts'
+import { loadOperatorMessages } from './words.ts'
 
 interface GateProps {
   name: 'operator' | 'operator.timetable'
@@ -17,7 +17,7 @@ interface GateProps {
 /** A page for operators only. */
 export function OperatorGate(props: GateProps) {
   return (
-    <StaffGate screen={props.name} title={props.title} only="operator.only" loadWords={loadOperatorWords}>
+    <StaffGate screen={props.name} title={props.title} only="operator.only" loadWords={loadOperatorMessages}>
       <GatedPage {...props} />
     </StaffGate>
   )
@@ -27,7 +27,7 @@ export function OperatorGate(props: GateProps) {
 function GatedPage({ title, children }: GateProps) {
   const t = useTranslate()
   const { data, error, refetch } = useEntries()
-  if (isRefusal(error))
+  if (isAccessError(error))
     return <MessagePage title={t(title)} icon="lock" text={t('operator.only')} action={<p>{t('operator.onlyMore')}</p>} />
   if (data) return children(data, error !== null)
   if (error) return <LoadFailure error={error} retry={() => void refetch()} />

@@ -3,7 +3,7 @@ import { answerRoutes } from '@yatha/answers'
 import { routePath, type RouteSummary } from '@yatha/contract'
 import { Link } from '../frame/router.ts'
 import { useAnswers } from '../railway/railway.tsx'
-import { WayMark } from '../railway/way-mark.tsx'
+import { DirectionIcon } from '../railway/way-mark.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import styles from './doubts.module.css'
 
@@ -36,7 +36,7 @@ export function TrainName({ train: { number, route }, as: Name, id }: { train: N
       </Name>
       {route && (
         <span className={styles.ends}>
-          <WayMark way={route.way} size={16} />
+          <DirectionIcon way={route.way} size={16} />
           <span>
             <span className="number">{serviceClock(route.departs)}</span>{' '}
             {route.origin.slug === route.destination.slug

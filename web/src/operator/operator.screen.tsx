@@ -4,7 +4,7 @@ import { zonedIso } from '@yatha/timetable'
 import { useOnline } from '../device/network.ts'
 import { makeStore } from '../device/store.ts'
 import { TopBar } from '../frame/top-bar.tsx'
-import { usePlaces, useRailway, useRailwayNow } from '../railway/railway.tsx'
+import { useLoadPlaces, useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { Sheet } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
@@ -13,10 +13,10 @@ import { EntryLog } from './entry-log.tsx'
 import { EntryPanel, entryTitle } from './entry-panel.tsx'
 import { OperatorGate } from './gate.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
-import { useNumberOf } from './sentence.ts'
+import { useTrainNumberOf } from './sentence.ts'
 import { TrainTable } from './train-table.tsx'
 import { useTrainsToday } from './trains-today.ts'
-import { useEntry } from './use-entry.ts'
+import { useEntryEditor } from './use-entry.ts'
 import { VideoSheet } from './video-sheet.tsx'
 import styles from './operator.module.css'
 
@@ -34,14 +34,14 @@ const useIsWide = makeStore(() => WIDE.matches, [WIDE, 'change']).use
 
 /** Today's trains, the entry that is being edited, and the log. */
 function Desk({ list: { me, entries, redirects = [] }, isConnectionLost: isListLost }: { list: OperatorList; isConnectionLost: boolean }) {
-  usePlaces()
+  useLoadPlaces()
   const t = useTranslate()
   const { day, clock } = useFormats()
   const { zone } = useRailway()
   const { day: today, instant } = useRailwayNow()
   const trains = useTrainsToday()
-  const numberOf = useNumberOf()
-  const entry = useEntry(me.id)
+  const numberOf = useTrainNumberOf()
+  const entry = useEntryEditor(me.id)
   const [videoTrain, setVideoTrain] = useState<string>()
   const online = useOnline()
   const isWide = useIsWide()

@@ -8,7 +8,7 @@ import styles from './doubts.module.css'
 const BURMESE = /[\u1000-\u109f]/
 
 /** A change to the data files that would correct the timetable: to copy, or to download for `git apply`. */
-export function Proposal({ trip, diff }: { trip: string; diff: string }) {
+export function TimetableProposal({ trip, diff }: { trip: string; diff: string }) {
   const t = useTranslate()
   if (diff === '') return <p className={styles.help}>{t('operator.noProposal')}</p>
   const copy = async () => {

@@ -1,17 +1,17 @@
-import { hoursAndMinutes, parseClockTime, trainOf, type EntryHistory, type OperatorEntry } from '@yatha/contract'
+import { formatClockTime, parseClockTime, changedTrainSlug, type EntryHistory, type OperatorEntry } from '@yatha/contract'
 import type { Translate } from '@yatha/language'
 import { useRailway } from '../railway/railway.tsx'
-import { useTranslate, useWords, useFormats } from '../words/language.tsx'
+import { useTranslate, useLanguage, useFormats } from '../words/language.tsx'
 
 type EntryContent = Pick<OperatorEntry | EntryHistory[number], 'change' | 'texts'>
 
 /** Returns a function that describes an entry in one sentence, with the name of the operator. */
-export function useSentence(): (entry: EntryContent, name: string) => string {
+export function useEntrySentence(): (entry: EntryContent, name: string) => string {
   const t: Translate = useTranslate()
-  const { language, tag } = useWords()
+  const { language, tag } = useLanguage()
   const railway = useRailway()
   const { serviceClock } = useFormats()
-  const numberOf = useNumberOf()
+  const numberOf = useTrainNumberOf()
   const nameOf = (slug: string) => {
     const station = railway.station(slug)
     return station ? railway.nameOf(station, tag) : slug
@@ -27,10 +27,10 @@ export function useSentence(): (entry: EntryContent, name: string) => string {
     const [first, last] = endSlugs(change.kind === 'add' ? change.like : change.train) as [string, string]
     const [from, until] = [nameOf(change.fromStation ?? first), nameOf(change.untilStation ?? last)]
     if (change.kind === 'add') {
-      const time = serviceClock(hoursAndMinutes(parseClockTime(change.departs)!))
+      const time = serviceClock(formatClockTime(parseClockTime(change.departs)!))
       return t('operator.saidAdd', { name, train: change.number, time, from, until })
     }
-    const train = numberOf(trainOf(change)!)
+    const train = numberOf(changedTrainSlug(change)!)
     if (change.kind === 'delay') {
       const { minutes, untilStation } = change
       if (untilStation === undefined) return t('operator.saidDelay', { name, train, minutes })
@@ -42,7 +42,7 @@ export function useSentence(): (entry: EntryContent, name: string) => string {
 }
 
 /** Returns a function that finds a train's number by its slug. */
-export function useNumberOf(): (slug: string) => string {
+export function useTrainNumberOf(): (slug: string) => string {
   const railway = useRailway()
   const { train } = useFormats()
   return (slug) => {

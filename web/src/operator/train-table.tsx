@@ -3,20 +3,20 @@ import { DRAFT_RESERVATION_SECONDS, routePath, type OperatorEntry, type TrainRep
 import type { MessageKey } from '@yatha/language'
 import { Link } from '../frame/router.ts'
 import { now } from '../device/clock.ts'
-import { AddedTag } from '../railway/added-tag.tsx'
+import { AddedTrainTag } from '../railway/added-tag.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { WayMark } from '../railway/way-mark.tsx'
+import { DirectionIcon } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { Tag, type TagKind } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { UndoButton } from './log-parts.tsx'
-import { useSentence } from './sentence.ts'
+import { useEntrySentence } from './sentence.ts'
 import type { TrainToday } from './trains-today.ts'
 import { useDoubts } from './use-doubts.ts'
-import { useUndo } from './use-entries.ts'
-import type { useEntry } from './use-entry.ts'
-import { isAbout, trainOfForm } from './form-text.ts'
+import { useUndoEntry } from './use-entries.ts'
+import type { useEntryEditor } from './use-entry.ts'
+import { isAboutTrain, trainOfForm } from './form-text.ts'
 import styles from './operator.module.css'
 
 const FILTERS = ['all', 'running', 'changed'] as const
@@ -30,7 +30,7 @@ interface TrainTableProps {
   trains: readonly TrainToday[]
   entries: readonly OperatorEntry[]
   me: string
-  entry: ReturnType<typeof useEntry>
+  entry: ReturnType<typeof useEntryEditor>
   isConnectionLost: boolean
   onVideo: (train: string) => void
 }
@@ -78,7 +78,7 @@ export function TrainTable({ trains, entries, me, entry, isConnectionLost, onVid
                 key={train.route.slug}
                 train={train}
                 report={reportsToday.find((one) => one.train === train.route.slug)}
-                entries={entries.filter((one) => isAbout(one, train.route.slug))}
+                entries={entries.filter((one) => isAboutTrain(one, train.route.slug))}
                 me={me}
                 entry={entry}
                 isConnectionLost={isConnectionLost}
@@ -134,7 +134,7 @@ function TrainRow({ train, report, entries, me, entry, isConnectionLost, onVideo
       </td>
       <td className={`number ${styles.leaves}`}>{serviceClock(route.departs)}</td>
       <td className={styles.ends}>
-        <WayMark way={route.way} size={16} />
+        <DirectionIcon way={route.way} size={16} />
         <span>{isLoop ? t('station.fullLoop') : `${stationName(route.origin)} – ${stationName(route.destination)}`}</span>
       </td>
       <td className={styles.at}>{typeof at === 'string' ? t(`operator.${at}`) : stationName(at)}</td>
@@ -186,8 +186,8 @@ function ActionButton({ entry, kind, train, number, isConnectionLost }: ActionPr
 
 /** A cancel button. For a train that an operator added, the button undoes the addition instead. */
 function CancelOrUndo({ entries, route, ...props }: ActionProps & Pick<TrainTableProps, 'entries'> & { route: TrainToday['route'] }) {
-  const undo = useUndo()
-  const sentence = useSentence()
+  const undo = useUndoEntry()
+  const sentence = useEntrySentence()
   const t = useTranslate()
   const addition = entries.find(({ state, change }) => state === 'sent' && change.kind === 'add')
   if (!addition || !route.added) return <ActionButton kind="cancel" train={route.slug} {...props} />
@@ -204,7 +204,7 @@ function State({ train: { route, state, minutes, riders }, report }: { train: Tr
   const showsReport = report !== undefined && !(isByRiders && report.said === 'seen')
   return (
     <>
-      {route.added && <AddedTag />}
+      {route.added && <AddedTrainTag />}
       {(!route.added || hasOtherState) && (
         <Tag kind={STATE_TAGS[state]} mark>
           {isByRiders

@@ -9,9 +9,9 @@ import {
   restoreTrainReports,
 } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
-import { queries } from '../session/queries.ts'
+import { queryClient } from '../session/queries.ts'
 import { sessionCount } from '../session/session.ts'
-import { isRefusal } from './use-entries.ts'
+import { isAccessError } from './use-entries.ts'
 
 const REFETCH_INTERVAL_MS = 15_000
 
@@ -24,11 +24,11 @@ const doubtsQuery = (session: number) =>
       const { entries } = since === undefined ? { entries: [] } : await call(listEntries, { query: { since: `${since}T00:00:00Z` } })
       return { doubts, reports, entries }
     },
-    refetchInterval: ({ state }) => (isRefusal(state.error) ? false : REFETCH_INTERVAL_MS),
+    refetchInterval: ({ state }) => (isAccessError(state.error) ? false : REFETCH_INTERVAL_MS),
   })
 
 /** The doubted trains, today's reports, and the operators' entries since the first day of evidence. */
-export const useDoubts = () => useQuery(doubtsQuery(sessionCount.use()), queries)
+export const useDoubts = () => useQuery(doubtsQuery(sessionCount.use()), queryClient)
 
 /** An operator's decision about riders' reports. */
 export type Decision =
@@ -51,7 +51,7 @@ export const useDecideOnDoubt = () =>
             return call(restoreTrainReports, { path: { trip, day: decision.day } })
         }
       },
-      onSettled: () => queries.invalidateQueries({ queryKey: ['operator doubts'] }),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: ['operator doubts'] }),
     },
-    queries,
+    queryClient,
   )

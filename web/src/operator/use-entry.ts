@@ -6,8 +6,16 @@ import { newUuid } from '../device/new-secret.ts'
 import { useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { ApiError, call } from '../session/call.ts'
 import { useDraft } from '../session/drafts.ts'
-import { isRejectedAsInvalid, latestEntries, refreshEntries, usePreview } from './use-entries.ts'
-import { changeOf, inputOf, newForm, textsAfterEdit, formOf, type EntryForm, type FormKind } from './form-text.ts'
+import { isRejectedAsInvalid, fetchLatestEntries, refreshEntries, useEntryPreview } from './use-entries.ts'
+import {
+  changeFromForm,
+  entryInputFromForm,
+  newEntryForm,
+  textsAfterEdit,
+  formFromEntry,
+  type EntryForm,
+  type FormKind,
+} from './form-text.ts'
 
 const SAVE_DELAY_MS = 800
 /** Fields that affect the texts for riders. If one of them changes, new texts are suggested. */
@@ -28,7 +36,7 @@ const END_FIELDS: readonly (keyof EntryForm)[] = ['like', 'departs', 'day', 'las
 /**
  * The entry that this operator edits. It is stored on this device, and as a draft on the server, so that other operators see who edits it.
  */
-export function useEntry(me: string) {
+export function useEntryEditor(me: string) {
   const railway = useRailway()
   const { day: today } = useRailwayNow()
   const storedDraft = useDraft('operator', { entry: '', of: '' })
@@ -42,7 +50,7 @@ export function useEntry(me: string) {
   /** The state, draft or sent, in which the entry is being saved before it closes. While it is set, no other entry can be opened. */
   const endingState = useRef<EntryInput['state']>(undefined)
   const versions = useRef(new Map<string, number>())
-  const { data: preview, error: previewError, isPlaceholderData, isLoading } = usePreview(form && changeOf(railway, form))
+  const { data: preview, error: previewError, isPlaceholderData, isLoading } = useEntryPreview(form && changeFromForm(railway, form))
   const suggestions = preview?.texts ?? {}
 
   const setForm = (next: EntryForm | undefined) => {
@@ -55,7 +63,7 @@ export function useEntry(me: string) {
   const save = (state: EntryInput['state']): Promise<boolean> => {
     const work = pendingSave.current.then(async () => {
       const { current } = currentForm
-      const body = current && inputOf(railway, current, state, suggestions)
+      const body = current && entryInputFromForm(railway, current, state, suggestions)
       if (!current || !body || (state === 'draft' && endingState.current === 'sent')) return false
       try {
         const saved = await saveWithRetry(current.id, body, me)
@@ -120,10 +128,10 @@ export function useEntry(me: string) {
     trouble: trouble ?? (isRejectedAsInvalid(previewError) ? previewError : undefined),
     busy,
     isLockedByOther,
-    open: (kind: FormKind, train?: string) => begin(newForm(newUuid(), kind, train, today), true),
+    open: (kind: FormKind, train?: string) => begin(newEntryForm(newUuid(), kind, train, today), true),
     /** Resumes a draft, or edits a sent entry. */
     reopen: (entry: OperatorEntry) => {
-      const reopened = formOf(entry, today)
+      const reopened = formFromEntry(entry, today)
       if (reopened) begin(reopened, false)
     },
     /** Replaces the other operator's version with this operator's version at the next save. */
@@ -172,7 +180,7 @@ async function saveWithRetry(id: string, body: EntryInput, me: string): Promise<
     return await call(saveEntry, { path: { id }, body })
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'changed_meanwhile')) throw error
-    const latest = (await latestEntries()).entries.find((entry) => entry.id === id)
+    const latest = (await fetchLatestEntries()).entries.find((entry) => entry.id === id)
     if (latest?.state !== 'draft' || latest.by?.id !== me) throw error
     return call(saveEntry, { path: { id }, body: { ...body, version: latest.version } })
   }
@@ -181,5 +189,5 @@ async function saveWithRetry(id: string, body: EntryInput, me: string): Promise<
 function restoreForm({ entry, of }: { entry: string; of: string }, me: string, today: ServiceDay): EntryForm | undefined {
   if (entry === '' || of !== me) return undefined
   const form = JSON.parse(entry) as EntryForm // Written by `setForm`, perhaps in an earlier version of the app, with fewer fields.
-  return { ...newForm(form.id, form.kind, form.train, today), ...form }
+  return { ...newEntryForm(form.id, form.kind, form.train, today), ...form }
 }

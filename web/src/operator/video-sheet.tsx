@@ -4,14 +4,14 @@ import type { OperatorEntry } from '@yatha/contract'
 import { saveEntry } from '@yatha/contract/endpoints'
 import { newUuid } from '../device/new-secret.ts'
 import { ApiError, call } from '../session/call.ts'
-import { queries } from '../session/queries.ts'
+import { queryClient } from '../session/queries.ts'
 import { Field, FieldError } from '../ui/field.tsx'
 import { Sheet } from '../ui/parts.tsx'
 import { toast } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { useNumberOf, useSentence } from './sentence.ts'
-import { refreshEntries, useUndo } from './use-entries.ts'
+import { useTrainNumberOf, useEntrySentence } from './sentence.ts'
+import { refreshEntries, useUndoEntry } from './use-entries.ts'
 import styles from './operator.module.css'
 
 interface VideoSheetProps {
@@ -26,12 +26,12 @@ interface VideoSheetProps {
 /** Sets, replaces or removes the video on a train's page. */
 export function VideoSheet({ train, entries, isConnectionLost, onClose }: VideoSheetProps) {
   const t = useTranslate()
-  const sentence = useSentence()
+  const sentence = useEntrySentence()
   const entry = entries.find(({ state, change }) => state === 'sent' && change.kind === 'video' && change.train === train)
   const [initialEntry] = useState(entry)
   const [newId] = useState(newUuid)
   const [videoUrl, setVideoUrl] = useState(entry?.change.kind === 'video' ? entry.change.videoUrl : '')
-  const undo = useUndo()
+  const undo = useUndoEntry()
   const save = useMutation(
     {
       mutationFn: () =>
@@ -56,7 +56,7 @@ export function VideoSheet({ train, entries, isConnectionLost, onClose }: VideoS
       },
       onSettled: refreshEntries,
     },
-    queries,
+    queryClient,
   )
   // Another operator's change is shown before it can be replaced.
   const otherChange = entry?.version !== initialEntry?.version ? (entry ?? entries.find(({ id }) => id === initialEntry?.id)) : undefined
@@ -66,7 +66,7 @@ export function VideoSheet({ train, entries, isConnectionLost, onClose }: VideoS
   const isDisabled = isConnectionLost || save.isPending || undo.isPending
   const name = otherChange?.by?.name ?? t('operator.someone')
   return (
-    <Sheet title={t('operator.videoOf', { train: useNumberOf()(train) })} closeLabel={t('app.close')} onClose={onClose}>
+    <Sheet title={t('operator.videoOf', { train: useTrainNumberOf()(train) })} closeLabel={t('app.close')} onClose={onClose}>
       <form
         className={styles.entry}
         noValidate

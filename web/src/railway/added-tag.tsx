@@ -2,7 +2,7 @@ import { useTranslate } from '../words/language.tsx'
 import { Tag } from '../ui/parts.tsx'
 
 /** Marks a train that is not in the timetable. */
-export function AddedTag() {
+export function AddedTrainTag() {
   const t = useTranslate()
   return (
     <Tag kind="teal">

@@ -1,5 +1,5 @@
 import type { Railway, Station } from '@yatha/timetable'
-import { callsOf, goesAround, type LoopTrain } from './around.ts'
+import { stationIndicesOf, goesAroundLoop, type LoopTrain } from './around.ts'
 
 /**
  * Returns whether trains in the other direction around the loop also run from `at` to the last stop of this train. If so, the last stop
@@ -15,7 +15,7 @@ export function isReachedBothWays(railway: Railway, { route: slug }: LoopTrain, 
       other.way !== route.way &&
       LOOP_WAYS.has(other.way) &&
       railway.callsOf(other).slice(0, -1).includes(here) &&
-      !goesAround(railway, { route: other.slug, pattern: other.pattern }, at),
+      !goesAroundLoop(railway, { route: other.slug, pattern: other.pattern }, at),
   )
 }
 
@@ -23,7 +23,7 @@ const LOOP_WAYS: ReadonlySet<string> = new Set(['clockwise', 'anticlockwise'])
 
 /** Returns the next main station of the loop that a train reaches after `at`. The first stop after `at` does not count. */
 export function mainStationAhead(railway: Railway, { route }: LoopTrain, at: string): Station | undefined {
-  const calls = callsOf(railway, route)
+  const calls = stationIndicesOf(railway, route)
   const here = railway.station(at)!.index
   const mainStations = new Set(railway.namedOnRing.map(({ index }) => index))
   const ahead = calls.slice(calls.indexOf(here) + 2).find((call) => call !== here && mainStations.has(call))

@@ -5,9 +5,9 @@ import type { Railway } from '@yatha/timetable'
 export type LoopTrain = Pick<Departure, 'route' | 'pattern'>
 
 /** Returns whether a train goes most of the way around the loop from a station. Its last stop is then not a useful destination. */
-export function goesAround(railway: Railway, { route, pattern }: LoopTrain, at: string): boolean {
-  const calls = callsOf(railway, route)
+export function goesAroundLoop(railway: Railway, { route, pattern }: LoopTrain, at: string): boolean {
+  const calls = stationIndicesOf(railway, route)
   return pattern === 'full-loop' && calls.indexOf(railway.station(at)!.index) * 2 < calls.length
 }
 
-export const callsOf = (railway: Railway, route: string): Int32Array => railway.callsOf(railway.route(route)!)
+export const stationIndicesOf = (railway: Railway, route: string): Int32Array => railway.callsOf(railway.route(route)!)

@@ -1,6 +1,6 @@
 import { apiHeaders } from '../session/api-headers.ts'
 import { apiKey, renewApiKey } from '../session/api-key.ts'
-import { currentWords } from '../words/language.tsx'
+import { currentLanguageState } from '../words/language.tsx'
 
 /**
  * Sends a GET request without error toasts, for requests that the rider did not start. If the API key is outdated, renews it and retries
@@ -8,7 +8,7 @@ import { currentWords } from '../words/language.tsx'
  */
 export async function requestInBackground(path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> {
   const key = apiKey()
-  const send = () => fetch(path, { headers: { ...apiHeaders(currentWords().language, 'GET'), ...headers }, signal })
+  const send = () => fetch(path, { headers: { ...apiHeaders(currentLanguageState().language, 'GET'), ...headers }, signal })
   const response = await send()
   if (response.status !== 401 || !(await renewApiKey(key))) return response
   await response.body?.cancel()

@@ -5,7 +5,7 @@ import { isOnline } from '../device/network.ts'
 import { updateWorker } from '../device/update-worker.ts'
 import { call } from '../session/call.ts'
 import { pageConfig } from '../session/page-config.ts'
-import { latestPack, subscribeToPack } from './live/live.ts'
+import { latestPackUrl, subscribeToPackUrl } from './live/live.ts'
 
 // Loaded after the app has started, because this module needs the API client, which is not part of the first script.
 
@@ -29,9 +29,9 @@ interface EditionCallbacks {
 let currentPack = pageConfig.pack
 
 /** Checks for a newer timetable until `end` aborts: immediately, periodically, and when a newer timetable is announced. */
-export function followEditions({ lastChecked, onChecked, open }: EditionCallbacks, end: AbortSignal): void {
+export function checkForNewEditions({ lastChecked, onChecked, open }: EditionCallbacks, end: AbortSignal): void {
   if (end.aborted) return
-  const isAnnounced = () => latestPack() !== undefined && latestPack() !== currentPack
+  const isAnnounced = () => latestPackUrl() !== undefined && latestPackUrl() !== currentPack
   const check = async () => {
     if (!isOnline() || (!isAnnounced() && now() - (lastChecked() ?? 0) < CHECK_INTERVAL_SECONDS)) return
     try {
@@ -53,7 +53,7 @@ export function followEditions({ lastChecked, onChecked, open }: EditionCallback
     if (isAnnounced())
       fetchTimer = setTimeout(() => void check(), FETCH_DELAY_MS[0] + Math.random() * (FETCH_DELAY_MS[1] - FETCH_DELAY_MS[0]))
   }
-  const unsubscribe = subscribeToPack(onAnnounced)
+  const unsubscribe = subscribeToPackUrl(onAnnounced)
   const onReachable = () => void check()
   document.addEventListener('visibilitychange', onReachable, { signal: end })
   addEventListener('online', onReachable, { signal: end })

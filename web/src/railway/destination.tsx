@@ -1,8 +1,8 @@
 import type { Departure } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
-import { goesAround } from './around.ts'
+import { goesAroundLoop } from './around.ts'
 import { useFacts } from './railway.tsx'
-import { NameOfStation } from './station-name.tsx'
+import { StationNameText } from './station-name.tsx'
 
 type Train = Pick<Departure, 'route' | 'way' | 'pattern' | 'destination'>
 
@@ -10,19 +10,19 @@ interface DestinationProps {
   line: Train
   at: string
   /** Adds the direction for screen readers; needed if the screen shows the direction only as an icon. */
-  withWay?: boolean
+  withDirection?: boolean
 }
 
 /** The destination of a train from a station: its last stop, or the full loop. */
-export function DestinationText({ line, at, withWay = false }: DestinationProps) {
+export function DestinationText({ line, at, withDirection: withWay = false }: DestinationProps) {
   const t = useTranslate()
   const { railway } = useFacts()
   const wayText = withWay && <span className="visually-hidden">{t(`way.${line.way}`)}&nbsp;· </span>
-  if (!goesAround(railway, line, at))
+  if (!goesAroundLoop(railway, line, at))
     return (
       <>
         {wayText}
-        <NameOfStation station={line.destination} alone />
+        <StationNameText station={line.destination} alone />
       </>
     )
   const text = t('station.fullLoop')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextOfEachWay } from './next-of-each-way.ts'
+import { nextTrainPerDirection } from './next-of-each-way.ts'
 import type { BoardLine } from './use-board.ts'
 
 /** A departure with only its route and the fields that the tested function reads. */
@@ -16,10 +16,10 @@ test('on an imported railway, the next running train to each last stop is return
     departure('6', 'a'),
     departure('7', 'b'),
   ]
-  expect(nextOfEachWay(lines, true).map(({ route }) => route)).toEqual(['2', '3', '4'])
+  expect(nextTrainPerDirection(lines, true).map(({ route }) => route)).toEqual(['2', '3', '4'])
 })
 
 test('at most five trains are returned', () => {
   const lines = ['a', 'b', 'c', 'd', 'e', 'f'].map((destination, i) => departure(String(i), destination))
-  expect(nextOfEachWay(lines, true)).toHaveLength(5)
+  expect(nextTrainPerDirection(lines, true)).toHaveLength(5)
 })

@@ -7,7 +7,7 @@ const MAX_WAYS = 5
  * Returns the next running city train for each direction; if there are no city trains, the next train of any type. On an imported railway
  * (`isImported`), whose trains have no directions, returns the next running train for each last stop.
  */
-export function nextOfEachWay(lines: readonly BoardLine[], isImported: boolean): BoardLine[] {
+export function nextTrainPerDirection(lines: readonly BoardLine[], isImported: boolean): BoardLine[] {
   const runningLines = lines.filter((line) => !line.cancelled)
   const cityLines = runningLines.filter((line) => line.type === 'urban')
   const ways = new Map<string, BoardLine>()

@@ -4,11 +4,11 @@ import { addDays } from '@yatha/timetable'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { DoubtMark } from './doubt-mark.tsx'
 import { useRailwayNow } from './railway.tsx'
-import { Star } from './starred.tsx'
+import { UncertainTimeStar } from './starred.tsx'
 import { StopTime } from './stop-time.tsx'
 import { useNextTrains } from './use-next-trains.ts'
-import { useWayText } from './use-way.ts'
-import { WayMark } from './way-mark.tsx'
+import { useDirectionText } from './use-way.ts'
+import { DirectionIcon } from './way-mark.tsx'
 import styles from './next-times.module.css'
 
 /** The next train in each direction at a station, as one line of a list. After the day's last trains, shows the next day's first trains. */
@@ -37,11 +37,11 @@ export function NextTimes({ at }: { at: string }): ReactNode {
 function Time({ line, day }: { line: Departure & { minutesLeft?: number }; day?: string }) {
   const t = useTranslate()
   const { number } = useFormats()
-  const wayText = useWayText()
+  const wayText = useDirectionText()
   const { minutesLeft = Infinity } = line
   return (
     <span className="number">
-      <WayMark way={line.way} size={16} />
+      <DirectionIcon way={line.way} size={16} />
       <span className="visually-hidden">{wayText(line)} </span>
       {minutesLeft >= 60 ? (
         <>
@@ -55,7 +55,7 @@ function Time({ line, day }: { line: Departure & { minutesLeft?: number }; day?:
           <b>{number(minutesLeft)}</b> <small>{t('time.minutesUnit')}</small>
         </>
       )}
-      <Star time={line} />
+      <UncertainTimeStar time={line} />
       <DoubtMark call={line} />
     </span>
   )

@@ -2,20 +2,20 @@ import { makeStore } from '../device/store.ts'
 import { readLocal, writeLocal } from '../device/storage.ts'
 
 /** The name under which a rider pins a station on this phone, such as `home`. */
-export type PinName = (typeof PINS)[number]
-export const PINS = ['home', 'work'] as const
+export type PinName = (typeof PIN_NAMES)[number]
+export const PIN_NAMES = ['home', 'work'] as const
 /** Slugs of the pinned stations, by the name of the pin. */
-export type Pins = Readonly<Partial<Record<PinName, string>>>
+export type PinnedStations = Readonly<Partial<Record<PinName, string>>>
 
 const KEY = 'yatha.pins'
 /** Key under which the phone stores the recent trips. */
 export const RECENT_TRIPS_KEY = 'yatha.recent-trips'
 
-let pins: Pins = read()
+let pins: PinnedStations = read()
 const store = makeStore(() => pins)
-export const usePins = store.use
+export const usePinnedStations = store.use
 
-export function pin(name: PinName, slug: string | undefined): void {
+export function pinStation(name: PinName, slug: string | undefined): void {
   pins = { ...pins, [name]: slug }
   writeLocal(
     KEY,
@@ -24,7 +24,7 @@ export function pin(name: PinName, slug: string | undefined): void {
   store.notify()
 }
 
-function read(): Pins {
+function read(): PinnedStations {
   const stored = new URLSearchParams(readLocal(KEY) ?? '')
-  return Object.fromEntries(PINS.flatMap((name) => (stored.get(name) ? [[name, stored.get(name)!]] : [])))
+  return Object.fromEntries(PIN_NAMES.flatMap((name) => (stored.get(name) ? [[name, stored.get(name)!]] : [])))
 }

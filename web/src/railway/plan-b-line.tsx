@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import { planB, tripKey, type AwaitedTrain } from '@yatha/answers'
+import { findPlanB, tripKey, type AwaitedTrain } from '@yatha/answers'
 import { searchPath, type Itinerary } from '@yatha/contract'
 import { Link } from '../frame/router.ts'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { PLACEHOLDER, WithPlaceholder } from '../words/placeholder.tsx'
 import { useAnswers } from './railway.tsx'
-import { Star } from './starred.tsx'
+import { UncertainTimeStar } from './starred.tsx'
 import styles from './plan-b.module.css'
 
 /** Shows the next trip today, with a link to it, in case the train that the rider waits for does not come. */
@@ -15,15 +15,15 @@ export function PlanBLine({ train }: { train: AwaitedTrain }) {
   const answers = useAnswers()
   const { route, from, to, departs } = train
   const { planned } = departs
-  const plan = useMemo(() => planB(answers, { route, from, to, departs: { planned } }), [answers, route, from, to, planned])
+  const plan = useMemo(() => findPlanB(answers, { route, from, to, departs: { planned } }), [answers, route, from, to, planned])
   if (!plan) return <p className={styles.line}>{t('planB.none')}</p>
   const { trip, loopDeparture } = plan
   const text = trip ? t('planB.trip', { time: PLACEHOLDER, arrives: clock(trip.arrives) }) : t('planB.train', { time: PLACEHOLDER })
   const words = (
     <WithPlaceholder text={text}>
       {clock(plan.departs)}
-      {loopDeparture && <Star time={loopDeparture} />}
-      {trip?.provenance && <Star time={{ basis: basisOf(trip), provenance: trip.provenance }} />}
+      {loopDeparture && <UncertainTimeStar time={loopDeparture} />}
+      {trip?.provenance && <UncertainTimeStar time={{ basis: basisOf(trip), provenance: trip.provenance }} />}
     </WithPlaceholder>
   )
   if (!trip) return <p className={styles.line}>{words}</p>

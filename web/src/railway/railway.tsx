@@ -1,5 +1,5 @@
 import { createContext, startTransition, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { Answers, answerRunningTrains, Facts } from '@yatha/answers'
+import { Answers, answerRunningTrains, StaticAnswers } from '@yatha/answers'
 import { type Language } from '@yatha/language'
 import { Railway, TimetableView, type LiveView, serviceDayAt, type Pack, type PackedNames, type PackedPlaces } from '@yatha/timetable'
 import { now, useMinute, useTenSeconds, useTimeRoundedTo } from '../device/clock.ts'
@@ -7,7 +7,7 @@ import { readLocal, writeLocal } from '../device/storage.ts'
 import { makeStore } from '../device/store.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWords } from '../words/language.tsx'
+import { useTranslate, useLanguage } from '../words/language.tsx'
 import { pageConfig } from '../session/page-config.ts'
 import { Waiting } from '../frame/waiting.tsx'
 import { useLiveTimes } from './live/live.ts'
@@ -104,16 +104,16 @@ const lastChecked = (): number | undefined => Number(readLocal(CHECKED_KEY)) || 
 const checks = makeStore(lastChecked)
 
 /** Seconds since the server last confirmed that this timetable is current; undefined if it never did. */
-export function useCheckAge(): number | undefined {
+export function useSecondsSinceCheck(): number | undefined {
   const lastCheck = checks.use()
   const minute = useMinute()
   return lastCheck === undefined ? undefined : Math.max(0, minute - lastCheck)
 }
 
 /** Shows the screens once the timetable is open; shows an error with a retry button if it fails to load. */
-export function WithRailway({ children }: { children: ReactNode }) {
+export function RailwayProvider({ children }: { children: ReactNode }) {
   const t = useTranslate()
-  const { language } = useWords()
+  const { language } = useLanguage()
   // The state at the first render. A timetable that opens later does not change this value.
   const [initial] = useState(initialState)
   const isInitialRender = useRef(true)
@@ -195,7 +195,7 @@ function useNewerTimetable(timetable: OpenedTimetable | undefined, openWhenLoade
     if (!timetable) return undefined
     const end = new AbortController()
     const follow = () => {
-      import('./check-edition.ts').then(({ followEditions }) => {
+      import('./check-edition.ts').then(({ checkForNewEditions: followEditions }) => {
         const onChecked = () => {
           writeLocal(CHECKED_KEY, String(now()))
           checks.notify()
@@ -225,7 +225,7 @@ function useRailwayContext(): RailwayContext {
 export const useRailway = (): Railway => useRailwayContext().railway
 
 /** Loads landmarks, aliases, notes, videos and tracks, for screens that show them. They are then part of a new `railway`. */
-export function usePlaces(): void {
+export function useLoadPlaces(): void {
   const { railway, requestPlaces } = useRailwayContext()
   useEffect(() => {
     if (!railway.hasPlaces) requestPlaces()
@@ -233,22 +233,22 @@ export function usePlaces(): void {
 }
 
 /** Loads the names in all languages, because riders may search in a language other than the app's. */
-export function useAllNames(): void {
+export function useLoadAllNames(): void {
   const { wantNames } = useRailwayContext()
   useEffect(() => wantNames(), [wantNames])
 }
 
 /** Stations, trains and landmarks in the rider's language, independent of the time. */
-export function useFacts(): Facts {
+export function useFacts(): StaticAnswers {
   const railway = useRailway()
-  const { language } = useWords()
-  return useMemo(() => new Facts(railway, language), [railway, language])
+  const { language } = useLanguage()
+  return useMemo(() => new StaticAnswers(railway, language), [railway, language])
 }
 
 /** Answers in the rider's language for the current time. Updated every minute, or every ten seconds if there are live times. */
 export function useAnswers(): Answers {
   const { live } = useRailwayContext()
-  const { language } = useWords()
+  const { language } = useLanguage()
   const instant = useTimeRoundedTo(live.updates.length === 0 ? 60 : 10)
   return useMemo(() => new Answers(live, language, instant), [live, language, instant])
 }

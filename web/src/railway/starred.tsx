@@ -6,13 +6,13 @@ type TimeBasis = Pick<Departure, 'basis' | 'flag' | 'provenance'>
 /**
  * Returns whether the planned time is uncertain: it was derived because the source does not contain it, or the timetable flags it (`flag`).
  */
-export const isStarred = ({ basis, flag, provenance }: TimeBasis): boolean =>
+export const isUncertainTime = ({ basis, flag, provenance }: TimeBasis): boolean =>
   basis === 'timetable' && (flag !== undefined || provenance.times === 'derived')
 
 /** A star beside an uncertain planned time, with a word for screen readers. Renders nothing beside other times. */
-export function Star({ time }: { time: TimeBasis }) {
+export function UncertainTimeStar({ time }: { time: TimeBasis }) {
   const t = useTranslate()
-  if (!isStarred(time)) return null
+  if (!isUncertainTime(time)) return null
   return (
     <>
       <span aria-hidden="true">*</span>

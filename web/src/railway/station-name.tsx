@@ -1,10 +1,10 @@
 import type { StationName } from '@yatha/contract'
-import { useWords } from '../words/language.tsx'
+import { useLanguage } from '../words/language.tsx'
 import ui from '../ui/ui.module.css'
 
 /** A station name in two scripts: first in the rider's script, then in the other script in a lighter color, as on station signs. */
-export function NameOfStation({ station, alone = false }: { station: StationName; alone?: boolean }) {
-  const { language } = useWords()
+export function StationNameText({ station, alone = false }: { station: StationName; alone?: boolean }) {
+  const { language } = useLanguage()
   const [first, second] =
     language === 'mm'
       ? ([

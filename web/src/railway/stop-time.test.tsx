@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
-import { catalog } from '../../test/page.tsx'
+import { englishCatalog } from '../../test/page.tsx'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { StopCall } from '@yatha/contract'
 import { expect, test } from 'vitest'
 import { LanguageProvider } from '../words/language.tsx'
-import { CallState, hasLiveState, StopTime, useLiveTexts, useTrainMark } from './stop-time.tsx'
+import { CallState, hasLiveState, StopTime, useScreenReaderTexts, useTrainLabel } from './stop-time.tsx'
 
 const planned = '2026-11-23T08:30:00+06:30'
 const LATE = { planned, expected: '2026-11-23T08:38:00+06:30' }
 
 const call = (more: Partial<StopCall>): StopCall => ({ planned, basis: 'timetable', ...more })
 const htmlOf = (element: React.ReactNode) =>
-  renderToStaticMarkup(<LanguageProvider first={{ language: 'en', catalog }}>{element}</LanguageProvider>)
+  renderToStaticMarkup(<LanguageProvider first={{ language: 'en', catalog: englishCatalog }}>{element}</LanguageProvider>)
 const words = (element: React.ReactNode) =>
   htmlOf(element)
     .replace(/<[^>]*>/g, '|')
@@ -19,10 +19,10 @@ const words = (element: React.ReactNode) =>
     .filter(Boolean)
 
 function ScreenReaderTexts({ of }: { of: StopCall }) {
-  const mark = useTrainMark()(of)
+  const mark = useTrainLabel()(of)
   return (
     <>
-      {useLiveTexts()(of).map((text) => (
+      {useScreenReaderTexts()(of).map((text) => (
         <p key={text}>{text}</p>
       ))}
       <p>{`mark ${mark.short} ${mark.isLate}`}</p>

@@ -17,7 +17,7 @@ export const hasLiveState = ({ basis, unconfirmed, notSeen, crowded }: CallBasis
   basis !== 'timetable' || unconfirmed !== undefined || notSeen !== undefined || crowded === true
 
 /** The deviation from the timetable in words: `8 min late`, `At least 8 min late`. */
-export interface Difference {
+export interface Deviation {
   readonly kind: 'late' | 'early' | 'cancelled'
   readonly text: string
   /** Short form of `text`, for use beside a complete label: `+8`; empty for a canceled call. */
@@ -28,7 +28,7 @@ export interface Difference {
  * Returns a function that describes a call's deviation from the timetable; undefined if there is none. With `isTrainRunning`, a canceled
  * call is a skipped stop.
  */
-export function useDifference(): (call: CallTime, isTrainRunning?: boolean) => Difference | undefined {
+export function useDeviation(): (call: CallTime, isTrainRunning?: boolean) => Deviation | undefined {
   const t = useTranslate()
   const { number } = useFormats()
   return useCallback(
@@ -48,10 +48,10 @@ export function useDifference(): (call: CallTime, isTrainRunning?: boolean) => D
  * Returns a function that states the planned and expected time of a late or early call: `scheduled 9:30, now expected 9:38, 8 min late`;
  * for a canceled call, its planned time and state. Undefined if the call is as planned.
  */
-export function useChangedTime(): (call: CallTime, isTrainRunning?: boolean) => string | undefined {
+export function useChangedTimeText(): (call: CallTime, isTrainRunning?: boolean) => string | undefined {
   const t = useTranslate()
   const { clock } = useFormats()
-  const differenceOf = useDifference()
+  const differenceOf = useDeviation()
   return (call, isTrainRunning) => {
     const difference = differenceOf(call, isTrainRunning)
     if (!difference) return undefined
@@ -75,7 +75,7 @@ interface StopTimeProps {
  */
 export function StopTime({ call, isStacked = false, isTrainRunning = false }: StopTimeProps) {
   const { clock } = useFormats()
-  const changedText = useChangedTime()(call, isTrainRunning)
+  const changedText = useChangedTimeText()(call, isTrainRunning)
   const planned = clock(call.planned)
   if (changedText === undefined) return <time>{planned}</time>
   const expected = call.expected && clock(call.expected)
@@ -101,7 +101,7 @@ interface StateTagProps extends Call, Partial<Pick<Departure, 'flag' | 'provenan
 /** The state of a call: canceled, late, early, confirmed on time, or planned with its confidence. */
 export function StateTag({ flag, provenance, isBesideTime = false, isTrainRunning = false, ...call }: StateTagProps) {
   const t = useTranslate()
-  const difference = useDifference()(call, isTrainRunning)
+  const difference = useDeviation()(call, isTrainRunning)
   if (difference)
     return (
       <span aria-hidden={isBesideTime || undefined}>
@@ -112,7 +112,7 @@ export function StateTag({ flag, provenance, isBesideTime = false, isTrainRunnin
     )
   return (
     <Tag kind={call.basis === 'timetable' || call.stale ? 'plain' : 'teal'} mark>
-      {t(`state.${stateName({ ...call, flag, provenance })}`)}
+      {t(`state.${stateKeySuffix({ ...call, flag, provenance })}`)}
     </Tag>
   )
 }
@@ -121,7 +121,7 @@ export function StateTag({ flag, provenance, isBesideTime = false, isTrainRunnin
  * Returns the state of a call that is neither late, early nor canceled, as the end of the message key `state.…`: `onTime` if live data
  * confirms the time, otherwise the confidence of the planned time.
  */
-export const stateName = ({ basis, flag, provenance }: Pick<StopCall, 'basis'> & Confidence) =>
+export const stateKeySuffix = ({ basis, flag, provenance }: Pick<StopCall, 'basis'> & Confidence) =>
   basis === 'timetable' ? (flag ?? (provenance?.times === 'derived' ? 'derived' : 'scheduled')) : 'onTime'
 
 interface Confidence {
@@ -149,7 +149,7 @@ export function useBasisText(): (call: CallBasis) => string | undefined {
  * Returns a function that explains why riders doubt that a train runs as planned: `3 riders say it didn’t come`; undefined if there is no
  * doubt.
  */
-export function useDoubt(): (call: Pick<CallBasis, 'unconfirmed' | 'riders'> & Pick<Call, 'cancelled'>) => string | undefined {
+export function useDoubtText(): (call: Pick<CallBasis, 'unconfirmed' | 'riders'> & Pick<Call, 'cancelled'>) => string | undefined {
   const t = useTranslate()
   return useCallback(
     ({ unconfirmed, riders = 1, cancelled }) => {
@@ -166,10 +166,10 @@ export const notSeenHint = (t: Translate, { unconfirmed, notSeen, cancelled }: C
   notSeen && !unconfirmed && !cancelled ? t('doubt.notSeen', { count: notSeen }) : undefined
 
 /** Returns a function that returns the texts for screen readers after the time of a call: source and age, riders' doubts, and crowding. */
-export function useLiveTexts(): (call: Call) => string[] {
+export function useScreenReaderTexts(): (call: Call) => string[] {
   const t = useTranslate()
   const basisText = useBasisText()
-  const doubtOf = useDoubt()
+  const doubtOf = useDoubtText()
   return useCallback(
     (call) => {
       const doubt = doubtOf(call)
@@ -184,9 +184,9 @@ export function useLiveTexts(): (call: Call) => string[] {
  * Returns a function that formats the label beside a running train on the loop diagram or map: `short` is the delay, `+8`, with `?` if it
  * is uncertain; `words` are the texts for screen readers.
  */
-export function useTrainMark(): (next: Call) => { readonly short: string; readonly isLate: boolean; readonly words: readonly string[] } {
-  const differenceOf = useDifference()
-  const liveTextsOf = useLiveTexts()
+export function useTrainLabel(): (next: Call) => { readonly short: string; readonly isLate: boolean; readonly words: readonly string[] } {
+  const differenceOf = useDeviation()
+  const liveTextsOf = useScreenReaderTexts()
   return useCallback(
     (next) => {
       const difference = differenceOf(next, true)
@@ -205,7 +205,7 @@ export function useTrainMark(): (next: Call) => { readonly short: string; readon
 /** Riders' reports about a train: doubts and crowding as tags, and a hint as plain text. */
 export function RiderReports(call: Call) {
   const t = useTranslate()
-  const doubt = useDoubt()(call)
+  const doubt = useDoubtText()(call)
   const notSeen = notSeenHint(t, call)
   return (
     <>
@@ -240,7 +240,7 @@ export function CallState(props: StateTagProps) {
 }
 
 /** Returns a function that formats the platform of a call, `Platform 2`; undefined if there is none. */
-export function usePlatform(): (call: Pick<StopCall, 'platform'>) => string | undefined {
+export function usePlatformText(): (call: Pick<StopCall, 'platform'>) => string | undefined {
   const t = useTranslate()
   return ({ platform }) => {
     if (platform === undefined) return undefined
@@ -251,7 +251,7 @@ export function usePlatform(): (call: Pick<StopCall, 'platform'>) => string | un
 
 /** The platform after a station name: ` · Platform 2`, without a line break before the number. Empty if the call has no platform. */
 export function Platform({ call }: { call: Pick<StopCall, 'platform'> }) {
-  const text = usePlatform()(call)
+  const text = usePlatformText()(call)
   if (text === undefined) return null
   return (
     <>

@@ -1,17 +1,17 @@
 import { Tag } from '../ui/parts.tsx'
 import { useTranslate } from '../words/language.tsx'
-import { useTalk } from './talk.ts'
+import { useDiscussion } from './talk.ts'
 
 /** A tag on boards for trains that several riders post about. */
-export function TalkTag({ route, day }: { route: string; day: string }) {
+export function DiscussionTag({ route, day }: { route: string; day: string }) {
   const t = useTranslate()
-  return useTalk(route, day) ? <Tag kind="plain">{t('ride.talkedAbout')}</Tag> : null
+  return useDiscussion(route, day) ? <Tag kind="plain">{t('ride.talkedAbout')}</Tag> : null
 }
 
 /** A line on a train's page: the number of riders who post about the train, and their reports. */
-export function TalkLine({ route, day }: { route: string; day: string }) {
+export function DiscussionLine({ route, day }: { route: string; day: string }) {
   const t = useTranslate()
-  const talk = useTalk(route, day)
+  const talk = useDiscussion(route, day)
   if (!talk) return null
   const sightings = talk.kinds.map((kind) => t(`ride.${kind}`))
   return (

@@ -3,7 +3,7 @@ import type { TalkedAbout } from '@yatha/contract'
 import { everySecond, nowMs } from '../device/clock.ts'
 import { isOnline } from '../device/network.ts'
 import { makeStore } from '../device/store.ts'
-import { accountsOpen } from '../session/page-config.ts'
+import { hasAccounts } from '../session/page-config.ts'
 
 // Trains that several riders post about today, updated while a board or a train's page is visible. Posts never affect the displayed times.
 
@@ -17,7 +17,7 @@ let stop: (() => void) | undefined
 const store = makeStore(() => talk)
 
 /** Returns riders' posts about a train on a day; undefined unless several riders post about it. */
-export const useTalk = (route: string, day: string): TalkedAbout | undefined =>
+export const useDiscussion = (route: string, day: string): TalkedAbout | undefined =>
   useSyncExternalStore(subscribe, () => talk).find((one) => one.route === route && one.day === day)
 
 /** Subscribes to updates. All subscribers share one timer. */
@@ -31,7 +31,7 @@ function subscribe(onChange: () => void): () => void {
 }
 
 function fetchIfDue(): void {
-  if (accountsOpen && isOnline() && document.visibilityState === 'visible' && nowMs() - requestedAt > FETCH_INTERVAL_MS) void fetchTalk()
+  if (hasAccounts && isOnline() && document.visibilityState === 'visible' && nowMs() - requestedAt > FETCH_INTERVAL_MS) void fetchTalk()
 }
 
 async function fetchTalk(): Promise<void> {

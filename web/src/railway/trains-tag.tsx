@@ -12,7 +12,7 @@ interface TrainsTagProps {
 }
 
 /** The source of the trains' positions: the timetable, or the newest live data with its age. */
-export function TrainsTag({ trains, scheduledText }: TrainsTagProps) {
+export function PositionSourceTag({ trains, scheduledText }: TrainsTagProps) {
   const t = useTranslate()
   const { ago, clock } = useFormats()
   const { instant } = useRailwayNow()

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { answerBoard, boardQuestion } from '@yatha/answers'
+import { answerBoard, resolveBoardQuery } from '@yatha/answers'
 import { callInstant, minutesUntil, type Departure, type StationBoard } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
 import { useAnswers } from './railway.tsx'
@@ -27,7 +27,7 @@ export const lastDeparture = (ways: StationBoard['ways']): string =>
 export function useBoard(slug: string, { wholeDay = false, day }: { wholeDay?: boolean; day?: ServiceDay } = {}): BoardState | undefined {
   const answers = useAnswers()
   return useMemo(() => {
-    const question = boardQuestion(answers, { station: slug, day, ...(wholeDay && { time: '00:00' }) })
+    const question = resolveBoardQuery(answers, { station: slug, day, ...(wholeDay && { time: '00:00' }) })
     const board = answerBoard(answers, question)
     if (!board) return undefined
     const line = (departure: Departure): BoardLine => ({

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { StationBoard } from '@yatha/contract'
 import { feed } from '../session/page-config.ts'
-import { nextOfEachWay } from './next-of-each-way.ts'
+import { nextTrainPerDirection } from './next-of-each-way.ts'
 import { useBoard, type BoardLine, type BoardState } from './use-board.ts'
 
 interface NextTrains {
@@ -16,7 +16,11 @@ interface NextTrains {
 export function useNextTrains(slug: string): NextTrains {
   const boardState = useBoard(slug)
   return useMemo(
-    () => ({ boardState, lines: nextOfEachWay(boardState?.lines ?? [], feed !== undefined), nextDayTrains: boardState?.board.next ?? [] }),
+    () => ({
+      boardState,
+      lines: nextTrainPerDirection(boardState?.lines ?? [], feed !== undefined),
+      nextDayTrains: boardState?.board.next ?? [],
+    }),
     [boardState],
   )
 }

@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import type { StationName } from '@yatha/contract'
-import type { RouteWay } from '@yatha/timetable'
+import type { RouteDirection } from '@yatha/timetable'
 import { feed } from '../session/page-config.ts'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { useFacts } from './railway.tsx'
 
 interface TrainWithWay {
-  readonly way: RouteWay
+  readonly way: RouteDirection
   /** Slug of the train. */
   readonly route: string
   readonly destination?: StationName
@@ -16,7 +16,7 @@ interface TrainWithWay {
  * Returns a function that returns a train's direction in words. For long-distance trains, some of which do not serve Yangon, and on an
  * imported railway, whose directions have no names, the function returns the destination.
  */
-export function useWayText(): (train: TrainWithWay) => string {
+export function useDirectionText(): (train: TrainWithWay) => string {
   const t = useTranslate()
   const { stationName } = useFormats()
   const facts = useFacts()

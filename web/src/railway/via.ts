@@ -1,14 +1,14 @@
 import type { StationName } from '@yatha/contract'
 import { mainStationAhead, isReachedBothWays } from './ahead.ts'
-import { goesAround, type LoopTrain } from './around.ts'
+import { goesAroundLoop, type LoopTrain } from './around.ts'
 import { useFacts } from './railway.tsx'
 
 /** Returns a main station ahead of a train, if its destination alone does not identify its direction around the loop. */
-export function useVia(train: LoopTrain & { readonly destination: StationName }, stationSlug: string): StationName | undefined {
+export function useViaStation(train: LoopTrain & { readonly destination: StationName }, stationSlug: string): StationName | undefined {
   const facts = useFacts()
   const { railway } = facts
   const mainStation =
-    goesAround(railway, train, stationSlug) || isReachedBothWays(railway, train, stationSlug)
+    goesAroundLoop(railway, train, stationSlug) || isReachedBothWays(railway, train, stationSlug)
       ? mainStationAhead(railway, train, stationSlug)
       : undefined
   return mainStation && mainStation.slug !== train.destination.slug ? facts.stationName(mainStation) : undefined

@@ -10,11 +10,11 @@ interface AskLogInProps {
   /** Path of the page to return to after login. */
   path: string
   /** Closes the sheet that contains this prompt, then calls `then`. Omitted outside sheets. */
-  leave?: ((then: () => void) => void) | undefined
+  closeSheet?: ((then: () => void) => void) | undefined
 }
 
 /** Explains to a guest why an account is needed, with a button that opens the login page. */
-export function AskLogIn({ why, path, leave = (then) => then() }: AskLogInProps) {
+export function LogInPrompt({ why, path, closeSheet: leave = (then) => then() }: AskLogInProps) {
   const t = useTranslate()
   const navigate = useNavigate()
   return (

@@ -1,7 +1,7 @@
 import { answerTrip, type Answers } from '@yatha/answers'
 import type { RideLeg, StopCall } from '@yatha/contract'
 import { parseServiceDay } from '@yatha/timetable'
-import { rideOf } from './ride-of.ts'
+import { rideUntilCall } from './ride-of.ts'
 import type { FollowedRide } from './train-follower.ts'
 
 const plannedSeconds = ({ planned }: StopCall) => Date.parse(planned) / 1000
@@ -10,7 +10,7 @@ const plannedSeconds = ({ planned }: StopCall) => Date.parse(planned) / 1000
 export function followedRide(answers: Answers, ride: RideLeg, day: string): FollowedRide | undefined {
   const date = parseServiceDay(day)
   const trip = date && answerTrip(answers, { route: ride.route, day: date })
-  const path = trip && rideOf(answers, trip)?.path
+  const path = trip && rideUntilCall(answers, trip)?.path
   const onCall = trip?.calls.findIndex(({ departs }) => departs?.planned === ride.departs.planned) ?? -1
   if (!path || onCall < 0) return undefined
   const planned = ride.stops.map(({ arrives, departs }) => ({

@@ -44,14 +44,14 @@ export function locateRide(expected: RideTimes, train: FollowedTrain | undefined
   if (hasArrived || now - train.at > MAX_AGE_SECONDS)
     return { arrives, leaves, isByLocation: true, hasConflict: false, ...(hasArrived && { train }) }
   const next = Math.min(last, train.reached + 1)
-  const expectedNext = isWaiting && now < expected.leaves[0]! ? next : nextStop(expected, now)
+  const expectedNext = isWaiting && now < expected.leaves[0]! ? next : nextStopIndex(expected, now)
   const hasConflict =
     Math.abs(arrives[next]! - expected.arrives[next]!) > CONFLICT_SECONDS || Math.abs(next - expectedNext) >= CONFLICT_STOPS
   return { arrives, leaves, train, isByLocation: true, hasConflict }
 }
 
 /** Returns the index of the first stop that is still ahead, or of the last stop if no stop is ahead. */
-export function nextStop({ arrives }: RideTimes, now: number): number {
+export function nextStopIndex({ arrives }: RideTimes, now: number): number {
   const next = arrives.findIndex((at, stop) => stop > 0 && at > now)
   return next < 0 ? arrives.length - 1 : next
 }

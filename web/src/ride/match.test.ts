@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { openPlaces, pointAlong, Railway, type Pack, type PackedPlaces, type Position } from '@yatha/timetable'
 import { expect, test } from 'vitest'
-import { seeded } from '../../../timetable/test/seeded.ts'
+import { seededRandom } from '../../../timetable/test/seeded.ts'
 import { RideMatcher, type Fix, type Match, type RidePath } from './match.ts'
 
 // Simulates phones on the tracks of Yangon's railway. The noise of their fixes is random, with a fixed seed.
@@ -59,7 +59,7 @@ const easeInOut = (share: number) => {
  * `radius`; a few errors are much larger. There are gaps, as in tunnels.
  */
 function* fixesOf(train: Train, seed: number, late = 0, from = 0, radius?: number): Generator<{ fix: Fix; along: number }> {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const bell = () => Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random())
   let [east, north, tunnelEnds] = [0, 0, 0]
   const startsAt = train.times[0]! + late + from * (train.times.at(-1)! - train.times[0]!)
@@ -132,7 +132,7 @@ test('a phone on a train in the opposite direction is matched as moving backward
 test('a phone that stays at a stop of the train for 15 minutes is matched to that stop', () => {
   const train = trainOf('ka-3')
   const at = pointAlong(train.line, train.meters[4]!).position
-  const random = seeded(3)
+  const random = seededRandom(3)
   const fixes = Array.from({ length: 60 }, (_, i) => ({
     fix: { ...movePosition(at, 40 * (random() - 0.5), 40 * (random() - 0.5)), accuracy: 20, at: train.times[4]! + 15 * i },
     along: train.meters[4]!,
@@ -169,7 +169,7 @@ test('with fixes that have an accuracy of 80 m, no ride on any city train is rej
 const fixesAtSpeed = (train: Train, metersPerSecond: number, aside = 0): { fix: Fix; along: number }[] =>
   Array.from({ length: 24 }, (_, i) => {
     const along = train.meters[3]! + metersPerSecond * FIX_INTERVAL_SECONDS * i
-    const random = seeded(i + 1)
+    const random = seededRandom(i + 1)
     const [east, north] = [20 * (random() - 0.5) + aside, 20 * (random() - 0.5)]
     const fix = {
       ...movePosition(pointAlong(train.line, along).position, east, north),

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RouteSummary } from '@yatha/contract'
-import { accountsOpen } from '../session/page-config.ts'
+import { hasAccounts } from '../session/page-config.ts'
 import { useIsAuthenticated } from '../session/session.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { AskLogIn } from './ask-log-in.tsx'
+import { LogInPrompt } from './ask-log-in.tsx'
 import { shareRide, type EndReason, type Ride, type Sharing } from './share-ride.ts'
 import { preventLineBreaks } from './prevent-line-breaks.ts'
 import styles from './ride.module.css'
 
-export interface OnThisTrainProps {
+export interface RideSharingCardProps {
   ride: Ride
   train: Pick<RouteSummary, 'trainNumber' | 'trainNumberMy'>
   /** Path of the page to return to after login. */
@@ -24,7 +24,7 @@ const declinedTrains = new Set<string>()
  * A card on which a rider starts and stops sharing their position on a train. Sharing ends when the component unmounts, so each train needs
  * its own `key`.
  */
-export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
+export function RideSharingCard({ ride, train, path }: RideSharingCardProps) {
   const t = useTranslate()
   const { train: nameOf } = useFormats()
   const signedIn = useIsAuthenticated()
@@ -34,7 +34,7 @@ export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
   const [isDeclined, setDeclined] = useState(declinedTrains.has(key))
   const stop = useRef<(why?: EndReason) => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
-  if (!accountsOpen || isDeclined) return null
+  if (!hasAccounts || isDeclined) return null
   const name = preventLineBreaks(nameOf(train))
   const start = () => {
     if (!signedIn) return setLoginShown(true)
@@ -59,7 +59,7 @@ export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
           <SharingText sharing={sharing} />
         </div>
       </div>
-      {isLoginShown && !signedIn && <AskLogIn why={t('app.logInFirst')} path={path} />}
+      {isLoginShown && !signedIn && <LogInPrompt why={t('app.logInFirst')} path={path} />}
       <div className={styles.buttons}>
         {!sharing && !(isLoginShown && !signedIn) && (
           <button type="button" className={ui.button} onClick={start}>

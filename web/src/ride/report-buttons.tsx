@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { REPORTED_MINUTES, type ReportKind, type StopCall } from '@yatha/contract'
+import { REPORTED_DELAY_MINUTES, type ReportKind, type StopCall } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
 import { useMinute } from '../device/clock.ts'
 import { useRailway } from '../railway/railway.tsx'
@@ -7,8 +7,8 @@ import { useIsAuthenticated } from '../session/session.ts'
 import { Icon, type IconName } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { AskLogIn } from './ask-log-in.tsx'
-import { storeForLogin, sendReport, useReport, type OwnReport, type ReportDraft } from './reports.ts'
+import { LogInPrompt } from './ask-log-in.tsx'
+import { storeForLogin, sendReport, useOwnReport, type OwnReport, type ReportDraft } from './reports.ts'
 import { SentReport } from './sent-report.tsx'
 import styles from './ride.module.css'
 
@@ -19,17 +19,17 @@ export interface ReportButtonsProps {
   /** Path of the page to return to after login. */
   path: string
   /**
-   * Set if the buttons are in a sheet. They are then taller, have an explanation, and omit the less frequent reports. `leave` closes the
+   * Set if the buttons are in a sheet. They are then taller, have an explanation, and omit the less frequent reports. `closeSheet` closes the
    * sheet, then calls `then`.
    */
   sheet?: { readonly leave: (then: () => void) => void }
 }
 
 /** How many minutes before its planned time a train can be reported as arrived. */
-const MAX_EARLY_MINUTES = -REPORTED_MINUTES.least
+const MAX_EARLY_MINUTES = -REPORTED_DELAY_MINUTES.least
 
 /** Returns the minutes from a planned time to `now` (epoch seconds); negative before the planned time. */
-export const minutesAfter = (planned: string, now: number): number => Math.floor(now / 60) - Math.floor(Date.parse(planned) / 60_000)
+export const minutesSincePlanned = (planned: string, now: number): number => Math.floor(now / 60) - Math.floor(Date.parse(planned) / 60_000)
 
 /**
  * The buttons “It came” and “Not here yet”. After a tap, shows the state of the report and an Undo button; guests are asked to log in first.
@@ -37,11 +37,11 @@ export const minutesAfter = (planned: string, now: number): number => Math.floor
 export function ReportButtons({ at, planned, path, sheet }: ReportButtonsProps) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
-  const ownReport = useReport(at)
-  const lateness = minutesAfter(planned.planned, useMinute())
+  const ownReport = useOwnReport(at)
+  const lateness = minutesSincePlanned(planned.planned, useMinute())
   const [isLoginShown, setLoginShown] = useState(false)
   if (ownReport && /^(sending|waiting|sent)$/.test(ownReport.state)) return <SentReport ownReport={ownReport} />
-  if (isLoginShown && !signedIn) return <AskLogIn why={t('ride.logInWhy')} path={path} leave={sheet?.leave} />
+  if (isLoginShown && !signedIn) return <LogInPrompt why={t('ride.logInWhy')} path={path} closeSheet={sheet?.leave} />
   const report = (kind: ReportKind, minutes?: number) => {
     const draft = { ...at, kind, ...(minutes !== undefined && { minutes }) }
     if (signedIn) return sendReport(draft)
@@ -159,7 +159,7 @@ function LateText({ minutes }: { minutes: number }) {
 
 function MinuteStepButton({ by, from, onStep }: { by: -1 | 1; from: number; onStep: (minutes: number) => void }) {
   const t = useTranslate()
-  const to = Math.min(REPORTED_MINUTES.most, Math.max(REPORTED_MINUTES.least, from + by))
+  const to = Math.min(REPORTED_DELAY_MINUTES.most, Math.max(REPORTED_DELAY_MINUTES.least, from + by))
   return (
     <button
       type="button"

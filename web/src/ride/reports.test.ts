@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { clearStorage, json, openPage, serve, toastText, valueOf, type Call } from '../../test/page.tsx'
+import { clearStorage, jsonResponse, openPage, respondToCalls, toastText, renderHookOnce, type ApiCall } from '../../test/page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 // Each call of `openReports` simulates opening the page: it loads the modules again. sessionStorage keeps its data between calls.
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const server = {
   /** Status of the server's responses; 0: no network. */
   status: 200,
-  calls: [] as Call[],
+  calls: [] as ApiCall[],
 }
 const bodies = () => server.calls.map(({ body }) => body as { id: string; at: number })
 
@@ -20,11 +20,11 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   clearStorage()
   Object.assign(server, { status: 200, calls: [] })
-  serve((call) => {
+  respondToCalls((call) => {
     server.calls.push(call)
     if (server.status === 0) throw new TypeError('no network')
-    if (server.status !== 200) return json({ message: `refused ${server.status}` }, server.status)
-    return call.method === 'DELETE' ? new Response(null, { status: 204 }) : json({ riders: 1, isShown: false, needed: 2 })
+    if (server.status !== 200) return jsonResponse({ message: `refused ${server.status}` }, server.status)
+    return call.method === 'DELETE' ? new Response(null, { status: 204 }) : jsonResponse({ riders: 1, isShown: false, needed: 2 })
   })
 })
 afterEach(() => {
@@ -34,9 +34,9 @@ afterEach(() => {
 
 async function openReports() {
   page = await openPage()
-  const { sendReport, withdrawReport, useReport } = await import('./reports.ts')
+  const { sendReport, withdrawReport, useOwnReport: useReport } = await import('./reports.ts')
   const { endSession } = await import('../session/session.ts')
-  return { sendReport, withdrawReport, endSession, ownReport: () => valueOf(() => useReport(DRAFT)) }
+  return { sendReport, withdrawReport, endSession, ownReport: () => renderHookOnce(() => useReport(DRAFT)) }
 }
 const advance = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 const unsent = () => JSON.parse(sessionStorage.getItem('yatha.reports') ?? '[]') as { id: string; at: number }[]

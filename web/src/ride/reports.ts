@@ -1,4 +1,4 @@
-import { REPORT_DELAY_SECONDS, type Agreement, type TrainReport } from '@yatha/contract'
+import { MAX_REPORT_AGE_SECONDS, type Agreement, type TrainReport } from '@yatha/contract'
 import { reportTrain, removeReport } from '@yatha/contract/endpoints'
 import { now } from '../device/clock.ts'
 import { newUuid } from '../device/new-secret.ts'
@@ -7,7 +7,7 @@ import { makeStore } from '../device/store.ts'
 import { ApiError, call } from '../session/call.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
-import { currentWords } from '../words/language.tsx'
+import { currentLanguageState } from '../words/language.tsx'
 
 // This rider's reports about trains at platforms. Unsent reports are kept in sessionStorage until they are sent or the tab is closed. The
 // phone generates each report's id, so that the server saves a resent report only once.
@@ -47,12 +47,12 @@ function persist(): void {
   if (unsent.length > 0) writeSessionStorage(KEY, JSON.stringify(unsent))
   else deleteSessionStorage(KEY)
   clearInterval(timer)
-  timer = reports.some(({ state }) => state === 'waiting') ? setInterval(() => void sendPending(), RETRY_INTERVAL_MS) : undefined
+  timer = reports.some(({ state }) => state === 'waiting') ? setInterval(() => void sendPendingReports(), RETRY_INTERVAL_MS) : undefined
   store.notify()
 }
 
 /** Returns the rider's last report about a train at a stop; undefined if there is none. */
-export function useReport({ trip, day, call: at }: Pick<ReportDraft, 'trip' | 'day' | 'call'>): OwnReport | undefined {
+export function useOwnReport({ trip, day, call: at }: Pick<ReportDraft, 'trip' | 'day' | 'call'>): OwnReport | undefined {
   return store.use().findLast(({ report }) => report.trip === trip && report.day === day && report.call === at)
 }
 
@@ -87,16 +87,16 @@ export async function withdrawReport({ id }: TrainReport): Promise<void> {
 }
 
 /** Sends reports that wait for the network. Drops reports that have waited too long. */
-export async function sendPending(): Promise<void> {
+export async function sendPendingReports(): Promise<void> {
   for (const { report, state } of reports) if (state === 'waiting') await send(report)
 }
 
 async function send(report: TrainReport): Promise<void> {
   const { id } = report
   if (pendingSends.has(id)) return
-  if (now() - report.at > REPORT_DELAY_SECONDS) {
+  if (now() - report.at > MAX_REPORT_AGE_SECONDS) {
     // The rider may be on another page by now, so a toast is shown.
-    toast(currentWords().t('ride.dropped'), 'error')
+    toast(currentLanguageState().t('ride.dropped'), 'error')
     return setSendState(id, { state: 'dropped' })
   }
   const sendPromise = call(reportTrain, { body: report }).then(
@@ -111,7 +111,7 @@ async function send(report: TrainReport): Promise<void> {
 
 const toRejected = ({ message }: ApiError): SendState => ({ state: 'refused', why: message })
 
-addEventListener('online', () => void sendPending())
+addEventListener('online', () => void sendPendingReports())
 // After a login or logout, deletes the reports in memory, because they belong to the previous rider.
 sessionCount.subscribe(() => {
   reports = []
@@ -120,6 +120,6 @@ sessionCount.subscribe(() => {
 })
 if (reports.length > 0) {
   persist()
-  void sendPending()
+  void sendPendingReports()
 }
 sendAfterLogin()

@@ -1,12 +1,12 @@
 import type { Answers } from '@yatha/answers'
-import { callSeconds, type StopCall, type Trip } from '@yatha/contract'
+import { callEpochSeconds, type StopCall, type Trip } from '@yatha/contract'
 import type { Ride } from './share-ride.ts'
 
 /** Returns the ride of a rider who gets off at a call, by default the last call. Undefined for a trip without calls. */
-export function rideOf({ live }: Answers, trip: Trip, offCall = trip.calls.length - 1): Ride | undefined {
+export function rideUntilCall({ live }: Answers, trip: Trip, offCall = trip.calls.length - 1): Ride | undefined {
   const route = live.railway.route(trip.route)
   if (!route || trip.calls.length === 0) return undefined
-  const seconds = (call: StopCall | undefined) => (call ? callSeconds(call) : 0)
+  const seconds = (call: StopCall | undefined) => (call ? callEpochSeconds(call) : 0)
   return {
     trip: tripIdOf({ live }, trip.route)!,
     day: trip.day,

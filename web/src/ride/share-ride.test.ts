@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { json, openPage, serve } from '../../test/page.tsx'
+import { jsonResponse, openPage, respondToCalls } from '../../test/page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Ride, Sharing } from './share-ride.ts'
 
@@ -64,10 +64,12 @@ beforeEach(async () => {
   states = []
   gps.currentPosition = undefined
   Object.assign(server, { status: 200, riders: 1, sent: [] })
-  serve(({ body }) => {
+  respondToCalls(({ body }) => {
     server.sent.push(body as SentPosition)
     if (server.status === 0) throw new TypeError('no network')
-    return server.status === 200 ? json({ riders: server.riders }) : json({ message: `refused ${server.status}` }, server.status)
+    return server.status === 200
+      ? jsonResponse({ riders: server.riders })
+      : jsonResponse({ message: `refused ${server.status}` }, server.status)
   })
   await openPage()
   ;({ shareRide } = await import('./share-ride.ts'))

@@ -1,4 +1,4 @@
-import { POSITION_SECONDS } from '@yatha/contract'
+import { POSITION_INTERVAL_SECONDS } from '@yatha/contract'
 import { sharePosition } from '@yatha/contract/endpoints'
 import { now } from '../device/clock.ts'
 import { followPosition, measurePosition, type MeasuredPosition } from '../device/location.ts'
@@ -112,7 +112,7 @@ export function shareRide(ride: Ride, onChange: (sharing: Sharing) => void): (wh
   }
 
   const stopFollowing = followPosition(addFix, (why) => queueMicrotask(() => stop(why)))
-  const timer = setInterval(() => void tick(), POSITION_SECONDS * 1000)
+  const timer = setInterval(() => void tick(), POSITION_INTERVAL_SECONDS * 1000)
   document.addEventListener('visibilitychange', onVisibilityChange)
   onChange({ state: 'locating' })
   return stop

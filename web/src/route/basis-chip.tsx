@@ -1,5 +1,5 @@
 import type { Departure, StopCall } from '@yatha/contract'
-import { stateName, useDifference } from '../railway/stop-time.tsx'
+import { stateKeySuffix, useDeviation } from '../railway/stop-time.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import styles from './panel.module.css'
@@ -13,8 +13,8 @@ interface BasisChipProps {
 export function BasisChip({ call, provenance }: BasisChipProps) {
   const t = useTranslate()
   const basis = useShortBasis()(call)
-  const difference = useDifference()(call, true)
-  const word = t(`state.${stateName({ ...call, provenance })}`)
+  const difference = useDeviation()(call, true)
+  const word = t(`state.${stateKeySuffix({ ...call, provenance })}`)
   const kind = call.stale || !basis ? undefined : difference ? 'late' : 'live'
   return (
     <span className={`${styles.chip} number`} data-kind={kind}>

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { answerBoard, boardQuestion } from '@yatha/answers'
+import { answerBoard, resolveBoardQuery } from '@yatha/answers'
 import { routePath, type Departure, type RouteDetail, type Trip } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
 import { Link } from '../frame/router.ts'
 import { useAnswers, useRailwayNow } from '../railway/railway.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
 import { StopTime, useBasisText } from '../railway/stop-time.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { PLACEHOLDER, WithPlaceholder } from '../words/placeholder.tsx'
@@ -54,7 +54,7 @@ export function CanceledTrain({ route, trip, at }: CanceledTrainProps) {
             <p>
               <b>
                 <WithPlaceholder text={t('route.nextFrom', { station: PLACEHOLDER })}>
-                  <NameOfStation station={station} alone />
+                  <StationNameText station={station} alone />
                 </WithPlaceholder>
               </b>{' '}
               <b className={`${styles.clock} number`}>
@@ -79,7 +79,7 @@ function useNextTrain(route: RouteDetail, station: string, planned: string): Dep
   return useMemo(() => {
     const now = zonedIso(answers.now, answers.railway.zone)
     const from = planned > now ? planned : now
-    const question = boardQuestion(answers, { station, day: from.slice(0, 10), time: from.slice(11, 16) })
+    const question = resolveBoardQuery(answers, { station, day: from.slice(0, 10), time: from.slice(11, 16) })
     const isAlike = (other: Departure) =>
       route.type === 'urban' ? other.type === 'urban' && other.way === route.way : other.destination.slug === route.destination.slug
     return answerBoard(answers, question)?.departures.find((other) => other.route !== route.slug && !other.cancelled && isAlike(other))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boardingCall, currentCallIndex, collapsedStopCount } from './collapsed-stops.ts'
+import { boardingCallIndex, currentCallIndex, collapsedStopCount } from './collapsed-stops.ts'
 
 const calls = ['yangon-central', 'hledan', 'insein', 'danyingon', 'yangon-central'].map((slug) => ({
   station: { slug, name: slug, nameEn: slug, nameMy: slug },
@@ -14,10 +14,10 @@ test('a train between two stops counts as being at the stop that it has left, ev
 })
 
 test('the boarding call of a station is the call at which the train departs, never its last call', () => {
-  expect(boardingCall(calls, 'insein')).toBe(2)
-  expect(boardingCall(calls, 'yangon-central')).toBe(0)
-  expect(boardingCall(calls.slice(1), 'yangon-central')).toBe(-1)
-  expect(boardingCall(calls, undefined)).toBe(-1)
+  expect(boardingCallIndex(calls, 'insein')).toBe(2)
+  expect(boardingCallIndex(calls, 'yangon-central')).toBe(0)
+  expect(boardingCallIndex(calls.slice(1), 'yangon-central')).toBe(-1)
+  expect(boardingCallIndex(calls, undefined)).toBe(-1)
 })
 
 test('stops that the train has passed are collapsed, but never the rider’s stop', () => {

@@ -9,7 +9,7 @@ export function currentCallIndex(calls: RouteDetail['calls'], train: Pick<Runnin
 }
 
 /** Returns the index of the call at which the rider boards; -1 if the train does not leave that station. */
-export const boardingCall = (calls: RouteDetail['calls'], station: string | undefined): number =>
+export const boardingCallIndex = (calls: RouteDetail['calls'], station: string | undefined): number =>
   calls.slice(0, -1).findIndex((call) => call.station.slug === station)
 
 /**

@@ -3,7 +3,7 @@ import type { MessageKey } from '@yatha/language'
 import { useTranslate, useFormats } from '../words/language.tsx'
 
 /** The days on which a train runs. Assumed days are marked; for an added train, shows dates. */
-export function Days({ route }: { route: Pick<RouteSummary, 'weekdays' | 'added' | 'provenance'> }) {
+export function ServiceDaysText({ route }: { route: Pick<RouteSummary, 'weekdays' | 'added' | 'provenance'> }) {
   const t = useTranslate()
   const { day: dayText } = useFormats()
   if (route.added) return <>{route.added.map((day) => dayText(day)).join(t('weekday.separator'))}</>

@@ -1,5 +1,5 @@
 import type { RouteDetail, SearchPathQuery } from '@yatha/contract'
-import { boardingCall } from './collapsed-stops.ts'
+import { boardingCallIndex } from './collapsed-stops.ts'
 
 /**
  * Returns the search for a trip with a train to its last stop, from the first of the rider's stations at which it can be boarded, otherwise
@@ -11,6 +11,6 @@ export function directionsQuery(
   day: string | undefined,
 ): SearchPathQuery {
   const isLoop = pattern === 'full-loop'
-  const from = stations.find((station) => station !== undefined && (isLoop || boardingCall(calls, station) >= 0)) ?? origin.slug
+  const from = stations.find((station) => station !== undefined && (isLoop || boardingCallIndex(calls, station) >= 0)) ?? origin.slug
   return { from, to: isLoop ? undefined : destination.slug, day }
 }

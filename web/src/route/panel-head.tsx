@@ -1,13 +1,13 @@
-import { callInstant, callSeconds, type RouteDetail, type Trip } from '@yatha/contract'
+import { callInstant, callEpochSeconds, type RouteDetail, type Trip } from '@yatha/contract'
 import { MinutesLeft } from '../railway/minutes-left.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
 import { hasLiveState, RiderReports, StopTime } from '../railway/stop-time.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { PLACEHOLDER, WithPlaceholder } from '../words/placeholder.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { BasisChip } from './basis-chip.tsx'
-import { Days } from './days.tsx'
+import { ServiceDaysText } from './days.tsx'
 import type { NextRun, TrainState } from './train-state.ts'
 import styles from './panel.module.css'
 
@@ -27,24 +27,24 @@ export function RunHead({ state: { kind, call, ...state }, route, trip }: { stat
         {kind === 'ended' && t('route.ended')}
         {!next && (
           <WithPlaceholder text={t('route.departs', { station: PLACEHOLDER })}>
-            <NameOfStation station={route.origin} alone />
+            <StationNameText station={route.origin} alone />
           </WithPlaceholder>
         )}
       </p>
       {next && (
         <p className={styles.big}>
-          <NameOfStation station={next} />
+          <StationNameText station={next} />
         </p>
       )}
       {kind === 'otherDay' && <p className={styles.big}>{day(trip.day)}</p>}
       <p className={styles.due}>
         {hasCountdown && (
-          <MinutesLeft minutes={Math.ceil((callSeconds(call) - instant) / 60)} numberClass={styles.minutes} textClass={styles.soon} />
+          <MinutesLeft minutes={Math.ceil((callEpochSeconds(call) - instant) / 60)} numberClass={styles.minutes} textClass={styles.soon} />
         )}
         <b className={`${styles.clock} number`}>
           <StopTime call={call} isTrainRunning />
         </b>
-        {kind === 'ended' && <small>{ago(instant - callSeconds(call))}</small>}
+        {kind === 'ended' && <small>{ago(instant - callEpochSeconds(call))}</small>}
         {kind === 'otherDay' && <InDays day={trip.day} />}
       </p>
       <BasisChip call={call} provenance={route.provenance} />
@@ -76,7 +76,7 @@ export function NoRunHead({ route, trip, next }: { route: RouteDetail; trip: Tri
       <span className={styles.chip}>
         <Icon name="calendar" size={14} />
         <span>
-          <Days route={route} />
+          <ServiceDaysText route={route} />
         </span>
       </span>
     </div>

@@ -1,8 +1,8 @@
 import { Suspense, useMemo } from 'react'
-import { callSeconds, routePath, type RouteDetail, type Trip } from '@yatha/contract'
+import { callEpochSeconds, routePath, type RouteDetail, type Trip } from '@yatha/contract'
 import { useAnswers } from '../railway/railway.tsx'
-import { AtPlatform, OnThisTrain, rideOf } from '../ride/index.ts'
-import { boardingCall } from './collapsed-stops.ts'
+import { PlatformReportCard, RideSharingCard, rideUntilCall } from '../ride/index.ts'
+import { boardingCallIndex } from './collapsed-stops.ts'
 
 interface RideCardsProps {
   route: RouteDetail
@@ -16,12 +16,12 @@ interface RideCardsProps {
 /** Lets a rider report this train from the platform while the train is due at the rider's stop. */
 export function PlatformCard({ route, trip, boardsAt, day }: RideCardsProps) {
   const ride = useRide(trip)
-  const boardingIndex = boardingCall(route.calls, boardsAt)
+  const boardingIndex = boardingCallIndex(route.calls, boardsAt)
   const stop = trip.calls[boardingIndex]
   if (!ride || !stop?.departs) return null
   return (
     <Suspense>
-      <AtPlatform
+      <PlatformReportCard
         at={{ trip: ride.trip, day: trip.day, call: boardingIndex }}
         planned={stop.departs}
         station={stop.station}
@@ -36,16 +36,16 @@ export function PlatformCard({ route, trip, boardsAt, day }: RideCardsProps) {
 export function OnBoardCard({ route, trip, isRunning, boardsAt, day }: RideCardsProps) {
   const { now } = useAnswers()
   const ride = useRide(trip)
-  const call = trip.calls[boardingCall(route.calls, boardsAt)]?.departs
-  if (!ride || !isRunning || (call && callSeconds(call) > now)) return null
+  const call = trip.calls[boardingCallIndex(route.calls, boardsAt)]?.departs
+  if (!ride || !isRunning || (call && callEpochSeconds(call) > now)) return null
   return (
     <Suspense>
-      <OnThisTrain key={`${ride.trip} ${ride.day}`} ride={ride} train={route} path={routePath(route.slug, boardsAt, day)} />
+      <RideSharingCard key={`${ride.trip} ${ride.day}`} ride={ride} train={route} path={routePath(route.slug, boardsAt, day)} />
     </Suspense>
   )
 }
 
 function useRide(trip: Trip) {
   const answers = useAnswers()
-  return useMemo(() => rideOf(answers, trip), [answers, trip])
+  return useMemo(() => rideUntilCall(answers, trip), [answers, trip])
 }

@@ -2,7 +2,7 @@ import { Suspense, useMemo, type ReactNode } from 'react'
 import { routeListPath, type RouteDetail } from '@yatha/contract'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { AfterFirstPaint } from '../frame/after-first-paint.tsx'
-import { useFacts, usePlaces, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
+import { useFacts, useLoadPlaces, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { NotFound } from '../frame/not-found.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { useSearchParams } from '../frame/router.ts'
@@ -10,19 +10,19 @@ import { parseServiceDay } from '@yatha/timetable'
 import { MapWhenOpen, type MapFocus } from '../map/index.ts'
 import { mapsAppLink } from '../device/maps-app.ts'
 import { printPage } from '../device/print.ts'
-import { AddedTag } from '../railway/added-tag.tsx'
+import { AddedTrainTag } from '../railway/added-tag.tsx'
 import { useLiveReceived } from '../railway/live/live-received.ts'
 import { Notices } from '../railway/notices.tsx'
 import { PlanB } from '../railway/plan-b.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
 import { SourceNote, useRequestedDay } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import '../ui/print.css'
-import { TalkLine } from '../railway/talk-tag.tsx'
-import { boardingCall, currentCallIndex } from './collapsed-stops.ts'
+import { DiscussionLine } from '../railway/talk-tag.tsx'
+import { boardingCallIndex, currentCallIndex } from './collapsed-stops.ts'
 import { PlatformCard, OnBoardCard } from './ride-cards.tsx'
 import { RouteFacts } from './route-facts.tsx'
-import { Strip } from './strip.tsx'
+import { StopStrip } from './strip.tsx'
 import { TrainActions } from './train-actions.tsx'
 import { TrainBar } from './train-bar.tsx'
 import { TrainPanel } from './train-panel.tsx'
@@ -36,7 +36,7 @@ import styles from './route.module.css'
  * `children` are riders' posts about the train.
  */
 export function RouteDetailScreen({ slug, children }: { slug: string; children: ReactNode }) {
-  usePlaces()
+  useLoadPlaces()
   const t = useTranslate()
   const facts = useFacts()
   const route = useMemo(() => facts.route(slug), [facts, slug])
@@ -57,7 +57,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
   const boardsAt = params.get('at') ?? undefined
   const name = t('route.number', { number: writing.train(route) })
   const runsOnDay = !trip.cancelled && trip.calls.length > 0
-  const boardingStop = trip.calls[Math.max(0, boardingCall(route.calls, boardsAt))]
+  const boardingStop = trip.calls[Math.max(0, boardingCallIndex(route.calls, boardsAt))]
   const rideCards = { route, trip, isRunning: train !== undefined, boardsAt, day }
   return (
     <>
@@ -66,8 +66,8 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
         <div className={styles.printed}>
           <h2>{name}</h2>
           <p>
-            <NameOfStation station={route.origin} /> –{' '}
-            {route.pattern === 'full-loop' ? t('station.fullLoop') : <NameOfStation station={route.destination} />}
+            <StationNameText station={route.origin} /> –{' '}
+            {route.pattern === 'full-loop' ? t('station.fullLoop') : <StationNameText station={route.destination} />}
           </p>
         </div>
         <TrainPanel route={route} train={train} trip={trip} boardsAt={boardsAt} onChooseDay={chooseDay} />
@@ -85,18 +85,18 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
         )}
         {route.added && runsOnDay && <AddedBand day={trip.day} isToday={trip.day === today} />}
         <Notices notices={trip.notices} isCollapsed />
-        <TalkLine route={slug} day={trip.day} />
+        <DiscussionLine route={slug} day={trip.day} />
         <TrainActions route={route} name={name} boardsAt={boardsAt} day={day} />
         <div className={styles.onScreen}>{runsOnDay && <PlatformCard key={`${slug} ${trip.day}`} {...rideCards} />}</div>
         <TrainPictures
           route={route}
           at={train ? currentCallIndex(route.calls, train) : -1}
-          boardingIndex={boardingCall(route.calls, boardsAt)}
+          boardingIndex={boardingCallIndex(route.calls, boardsAt)}
         />
         <RouteFacts route={route} />
         <AfterFirstPaint>
           <div className={styles.onScreen}>{runsOnDay && <OnBoardCard {...rideCards} />}</div>
-          <Strip key={trip.day} route={route} train={train} trip={trip} boardsAt={boardsAt} />
+          <StopStrip key={trip.day} route={route} train={train} trip={trip} boardsAt={boardsAt} />
           <div className={styles.more}>
             <MapsApp route={route} />
             <button type="button" onClick={printPage}>
@@ -146,7 +146,7 @@ function AddedBand({ day, isToday }: { day: string; isToday: boolean }) {
   const writing = useFormats()
   return (
     <p className={styles.note}>
-      <AddedTag /> {isToday ? t('route.addedToday') : t('route.addedOn', { day: writing.day(day) })}
+      <AddedTrainTag /> {isToday ? t('route.addedToday') : t('route.addedOn', { day: writing.day(day) })}
     </p>
   )
 }

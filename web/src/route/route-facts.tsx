@@ -3,7 +3,7 @@ import type { RouteDetail } from '@yatha/contract'
 import { feed } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { usePrice } from '../words/price.ts'
+import { usePriceFormat } from '../words/price.ts'
 import styles from './route.module.css'
 
 interface Fact {
@@ -17,7 +17,7 @@ interface Fact {
 export function RouteFacts({ route }: { route: RouteDetail }): ReactNode {
   const t = useTranslate()
   const { number } = useFormats()
-  const price = usePrice()
+  const price = usePriceFormat()
   const { totalStations, travelMinutes, fare, trainModel } = route
   const stations = number(totalStations)
   const facts: Fact[] = [

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { answerRoutes } from '@yatha/answers'
-import { ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES, type ServiceDay } from '@yatha/timetable'
+import { ROUTE_TYPES, ROUTE_DIRECTIONS, TRAIN_TYPES, type ServiceDay } from '@yatha/timetable'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { useFacts, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
@@ -34,7 +34,7 @@ export function RouteListScreen() {
   const text = (params.get('q') ?? '').trim()
   const searchText = useDeferredValue(text)
   const type = parseChoice(ROUTE_TYPES, params.get('type'))
-  const way = parseChoice(ROUTE_WAYS, params.get('way'))
+  const way = parseChoice(ROUTE_DIRECTIONS, params.get('way'))
   const trainType = parseChoice(TRAIN_TYPES, params.get('trainType'))
   const filter = useMemo((): TrainFilter => ({ type, way, trainType }), [type, way, trainType])
   const hasFilter = [type, way, trainType].some((value) => value !== undefined)

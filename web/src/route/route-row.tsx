@@ -1,11 +1,11 @@
 import { routePath, type RouteSummary } from '@yatha/contract'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { AddedTag } from '../railway/added-tag.tsx'
-import { LineTag } from '../railway/line-tag.tsx'
-import { WayMark } from '../railway/way-mark.tsx'
-import { Days } from './days.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
+import { AddedTrainTag } from '../railway/added-tag.tsx'
+import { TrainNumberTag } from '../railway/line-tag.tsx'
+import { DirectionIcon } from '../railway/way-mark.tsx'
+import { ServiceDaysText } from './days.tsx'
 import { feed } from '../session/page-config.ts'
 import styles from './route-list.module.css'
 
@@ -22,26 +22,26 @@ export function RouteRow({ route, day }: { route: RouteSummary; day?: string }) 
         </span>
         <span className={styles.what}>
           <b>
-            <NameOfStation station={route.origin} alone /> –{' '}
-            {route.pattern === 'full-loop' ? t('station.fullLoop') : <NameOfStation station={route.destination} alone />}
+            <StationNameText station={route.origin} alone /> –{' '}
+            {route.pattern === 'full-loop' ? t('station.fullLoop') : <StationNameText station={route.destination} alone />}
           </b>
           <span className={styles.facts}>
-            <LineTag route={route.slug} train={route} />
-            <WayMark way={route.way} size={16} />
+            <TrainNumberTag route={route.slug} train={route} />
+            <DirectionIcon way={route.way} size={16} />
             <small>
               {!feed && route.type === 'urban' && `${t(`way.${route.way}`)}\u00A0· `}
               {duration(route.travelMinutes)}
               {route.weekdays.length > 0 && route.weekdays.length < 7 && (
                 <>
                   {'\u00A0· '}
-                  <Days route={route} />
+                  <ServiceDaysText route={route} />
                 </>
               )}
             </small>
           </span>
           {route.added && (
             <span>
-              <AddedTag />
+              <AddedTrainTag />
             </span>
           )}
         </span>

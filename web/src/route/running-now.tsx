@@ -1,13 +1,13 @@
 import { useId, useMemo, type ComponentProps, type ReactNode } from 'react'
-import { answerRoutes, type Facts } from '@yatha/answers'
-import { callSeconds, hoursAndMinutes, routePath, type RouteSummary, type RunningTrain } from '@yatha/contract'
+import { answerRoutes, type StaticAnswers } from '@yatha/answers'
+import { callEpochSeconds, formatClockTime, routePath, type RouteSummary, type RunningTrain } from '@yatha/contract'
 import { addDays, distanceMeters, ROUTE_TYPES, type RouteType, type ServiceDay } from '@yatha/timetable'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { useExpanded } from '../frame/use-expanded.ts'
 import { useFacts, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { ShortDifference } from '../railway/short-difference.tsx'
-import { StopTime, useDifference, useLiveTexts } from '../railway/stop-time.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
+import { ShortDeviation } from '../railway/short-difference.tsx'
+import { StopTime, useDeviation, useScreenReaderTexts } from '../railway/stop-time.tsx'
 import { useRiderStation } from '../station/index.ts'
 import ui from '../ui/ui.module.css'
 import { progressOf } from './progress-of.ts'
@@ -66,8 +66,8 @@ function RunningRow({ train }: { train: RunningTrain }) {
   const t = useTranslate()
   const { duration, number } = useFormats()
   const facts = useFacts()
-  const difference = useDifference()(train.next, true)
-  const texts = useLiveTexts()(train.next)
+  const difference = useDeviation()(train.next, true)
+  const texts = useScreenReaderTexts()(train.next)
   const route = facts.railway.route(train.route)!
   const minutes = Math.ceil(train.secondsToNext / 60)
   return (
@@ -76,7 +76,7 @@ function RunningRow({ train }: { train: RunningTrain }) {
       to={routePath(train.route, undefined, train.day)}
       title={
         <>
-          <small>{t('go.next')}</small> <NameOfStation station={facts.stationName(facts.railway.station(train.to)!)} alone />
+          <small>{t('go.next')}</small> <StationNameText station={facts.stationName(facts.railway.station(train.to)!)} alone />
         </>
       }
       // Shows one text: the deviation, otherwise the last of the reports, which is the most specific.
@@ -113,7 +113,7 @@ function NextDepartures() {
   const { serviceClock } = useFormats()
   const facts = useFacts()
   const { day: today, time } = useRailwayNow()
-  const now = hoursAndMinutes(time)
+  const now = formatClockTime(time)
   const departures = useMemo(() => departuresAfter(facts, today, now), [facts, today, now])
   const { visible, more } = useInitialRows(departures, 'next')
   return (
@@ -133,7 +133,7 @@ function NextDepartures() {
   )
 }
 
-function departuresAfter(facts: Facts, today: ServiceDay, now: string): readonly { day: ServiceDay; route: RouteSummary }[] {
+function departuresAfter(facts: StaticAnswers, today: ServiceDay, now: string): readonly { day: ServiceDay; route: RouteSummary }[] {
   const hasLoop = facts.railway.namedOnRing.length > 0
   const isUseful = ({ type, origin }: RouteSummary) =>
     !hasLoop || type === 'urban' || facts.railway.station(origin.slug)?.loopOrder !== undefined
@@ -152,14 +152,14 @@ function DepartureOfTrain({ day, route, isToday }: { day: string; route: RouteSu
   const { duration, serviceClock } = useFormats()
   const { instant } = useRailwayNow()
   const call = useTrip(route.slug, day)?.calls[0]?.departs
-  const difference = useDifference()
+  const difference = useDeviation()
   const state = call && difference(call)
-  const minutes = call && Math.ceil((callSeconds(call) - instant) / 60)
+  const minutes = call && Math.ceil((callEpochSeconds(call) - instant) / 60)
   return (
     <TrainRow
       train={route}
       to={routePath(route.slug, undefined, day)}
-      title={<NameOfStation station={route.origin} alone />}
+      title={<StationNameText station={route.origin} alone />}
       note={state ? <Late difference={state} isEarliest={call?.earliest} /> : <Destination route={route} />}
       time={call ? <StopTime call={call} /> : serviceClock(route.departs)}
       timeNote={
@@ -171,9 +171,9 @@ function DepartureOfTrain({ day, route, isToday }: { day: string; route: RouteSu
   )
 }
 
-const Late = (props: ComponentProps<typeof ShortDifference>) => (
+const Late = (props: ComponentProps<typeof ShortDeviation>) => (
   <span data-late className="number">
-    <ShortDifference {...props} />
+    <ShortDeviation {...props} />
   </span>
 )
 

@@ -1,13 +1,13 @@
 import { Suspense, useMemo } from 'react'
-import { answerRoutesByNumber, answerStations, type Facts } from '@yatha/answers'
+import { answerRoutesByNumber, answerStations, type StaticAnswers } from '@yatha/answers'
 import { callInstant, routePath, searchPath, stationPath, type RouteSummary, type StationName, type StationSummary } from '@yatha/contract'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
-import { useAllNames, useFacts, usePlaces, useRailwayNow } from '../railway/railway.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
+import { useLoadAllNames, useFacts, useLoadPlaces, useRailwayNow } from '../railway/railway.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
 import { StopTime } from '../railway/stop-time.tsx'
 import { WithBestTrip, type BestTrip } from '../search/index.ts'
-import { useBoard, useRiderStation, useStation } from '../station/index.ts'
+import { useBoard, useRiderStation, useStationName } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { TrainFilters, type TrainFilter } from './train-filters.tsx'
@@ -27,8 +27,8 @@ interface SearchResultsProps {
  * best-matching station.
  */
 export function SearchResults({ text, filter, onFilter }: SearchResultsProps) {
-  usePlaces()
-  useAllNames()
+  useLoadPlaces()
+  useLoadAllNames()
   const t = useTranslate()
   const facts = useFacts()
   const trains = useMemo(() => answerRoutesByNumber(facts, { ...filter, q: text }), [facts, text, filter])
@@ -62,7 +62,7 @@ export function SearchResults({ text, filter, onFilter }: SearchResultsProps) {
 }
 
 /** Returns the stations for a search text: the best match, and other stations only if their names contain the text. */
-const stationsFor = (facts: Facts, text: string): StationSummary[] =>
+const stationsFor = (facts: StaticAnswers, text: string): StationSummary[] =>
   answerStations(facts, text, MAX_STATIONS).filter(
     ({ name, nameMy, landmark }, i) => i === 0 || [name, nameMy, landmark].some((one) => one?.toLowerCase().includes(text.toLowerCase())),
   )
@@ -73,7 +73,7 @@ function TrainResult({ route }: { route: RouteSummary }) {
     <TrainRow
       train={route}
       to={routePath(route.slug)}
-      title={<NameOfStation station={route.origin} alone />}
+      title={<StationNameText station={route.origin} alone />}
       note={<Destination route={route} />}
       time={serviceClock(route.departs)}
       timeNote={serviceClock(route.arrives)}
@@ -83,7 +83,7 @@ function TrainResult({ route }: { route: RouteSummary }) {
 
 /** A link to the trips from the rider’s station, with the times of the best trip. */
 function TripsTo({ station }: { station: StationSummary }) {
-  const from = useStation(useRiderStation())
+  const from = useStationName(useRiderStation())
   if (from?.slug === station.slug) return null
   const row = (best: BestTrip) => <TripsRow from={from} to={station} {...best} />
   if (!from) return row({})
@@ -109,7 +109,7 @@ function TripsRow({ from, to, trip, next }: BestTrip & { from: StationName | und
         </i>
         <span>
           <b>
-            {t('search.trips')}: {from && <NameOfStation station={from} alone />} → <NameOfStation station={to} alone />
+            {t('search.trips')}: {from && <StationNameText station={from} alone />} → <StationNameText station={to} alone />
           </b>
           <small className="number">
             <span className={styles.kinds}>
@@ -147,7 +147,7 @@ function StationResult({ station }: { station: StationSummary }) {
         </i>
         <span>
           <b>
-            <NameOfStation station={station} />
+            <StationNameText station={station} />
           </b>
           <small>
             {station.landmark === undefined
@@ -186,7 +186,7 @@ function TrainsAt({ station, filter }: { station: StationSummary; filter: TrainF
             key={`${departure.route} ${callInstant(departure)}`}
             train={{ ...departure, slug: departure.route }}
             to={routePath(departure.route, station.slug, day)}
-            title={<NameOfStation station={facts.routeSummary(facts.railway.route(departure.route)!).origin} alone />}
+            title={<StationNameText station={facts.routeSummary(facts.railway.route(departure.route)!).origin} alone />}
             note={<Destination route={departure} />}
             time={<StopTime call={departure} />}
             timeNote={day !== undefined && dayText(day)}

@@ -4,13 +4,13 @@ import { useTranslate, useFormats } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { useScrollAfterReload } from '../frame/use-scroll-after-reload.ts'
 import { useExpanded } from '../frame/use-expanded.ts'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { Platform, StateTag, StopTime, useDifference, type Difference } from '../railway/stop-time.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
+import { Platform, StateTag, StopTime, useDeviation, type Deviation } from '../railway/stop-time.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import { Days } from './days.tsx'
-import { boardingCall, currentCallIndex, collapsedStopCount } from './collapsed-stops.ts'
+import { ServiceDaysText } from './days.tsx'
+import { boardingCallIndex, currentCallIndex, collapsedStopCount } from './collapsed-stops.ts'
 import styles from './strip.module.css'
 
 interface StripProps {
@@ -22,14 +22,14 @@ interface StripProps {
 }
 
 /** The line of stops with times, the next stop of the train, and the rider's stop. Stops that the train has passed are collapsed. */
-export function Strip({ route, train, trip, boardsAt }: StripProps) {
+export function StopStrip({ route, train, trip, boardsAt }: StripProps) {
   const t = useTranslate()
-  const differenceOf = useDifference()
+  const differenceOf = useDeviation()
   const [isExpanded, toggle] = useExpanded('passed')
   const heading = useId()
   const at = train ? currentCallIndex(route.calls, train) : -1
   const next = train?.standing ? at : at + 1
-  const boardingIndex = boardingCall(route.calls, boardsAt)
+  const boardingIndex = boardingCallIndex(route.calls, boardsAt)
   const collapsedCount = collapsedStopCount(at, boardingIndex)
   useScrollAfterReload()
   const calls = route.calls.map((_, i) => trip.calls[i]?.departs ?? trip.calls[i]?.arrives)
@@ -41,7 +41,7 @@ export function Strip({ route, train, trip, boardsAt }: StripProps) {
         <div>
           <h2 id={heading}>{t('route.calls')}</h2>
           <small>
-            <Days route={route} />
+            <ServiceDaysText route={route} />
           </small>
         </div>
         {collapsedCount > 0 && (
@@ -74,7 +74,7 @@ export function Strip({ route, train, trip, boardsAt }: StripProps) {
               </span>
               <i aria-hidden="true" />
               <Link to={stationPath(call.station.slug)} className={stopCall?.cancelled && !trip.cancelled ? styles.off : undefined}>
-                <NameOfStation station={call.station} />
+                <StationNameText station={call.station} />
                 {stopCall && <Platform call={stopCall} />}
               </Link>
               <span className={styles.words}>
@@ -107,7 +107,7 @@ function CallTime({ call, planned, isCanceled }: CallTimeProps) {
  * Returns for each call whether its deviation differs from the deviation of the previous call. Skipped stops do not count as the previous
  * call.
  */
-function deviationChanges(differences: readonly (Difference | undefined)[]): boolean[] {
+function deviationChanges(differences: readonly (Deviation | undefined)[]): boolean[] {
   let last: string | undefined
   return differences.map((difference) => {
     const isChanged = difference !== undefined && difference.text !== last

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { RouteDetail } from '@yatha/contract'
 import { addDays, type ServiceDay } from '@yatha/timetable'
 import { TopBar } from '../frame/top-bar.tsx'
-import { LineTag, useHasColors } from '../railway/line-tag.tsx'
+import { TrainNumberTag, useHasLineColors } from '../railway/line-tag.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { WayMark } from '../railway/way-mark.tsx'
+import { DirectionIcon } from '../railway/way-mark.tsx'
 import { feed } from '../session/page-config.ts'
 import { DaySheet } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -22,7 +22,7 @@ interface TrainBarProps {
 /** The train's name, its kind and days, and the chosen day. */
 export function TrainBar({ route, name, day, onChooseDay }: TrainBarProps) {
   const t = useTranslate()
-  const hasColors = useHasColors(route.slug)
+  const hasColors = useHasLineColors(route.slug)
   // Only the directions of city trains on Yangon's railway have names.
   const hasNamedWay = !feed && route.type === 'urban'
   const kind = route.pattern === 'full-loop' ? t('station.fullLoop') : route.trainType !== 'urban' && t(`trainType.${route.trainType}`)
@@ -31,8 +31,8 @@ export function TrainBar({ route, name, day, onChooseDay }: TrainBarProps) {
       <div className={styles.title}>
         <h1>{name}</h1>
         <p>
-          {hasColors && <LineTag route={route.slug} train={route} />}
-          <WayMark way={route.way} size={14} />
+          {hasColors && <TrainNumberTag route={route.slug} train={route} />}
+          <DirectionIcon way={route.way} size={14} />
           {hasNamedWay && <span>{t(`way.${route.way}`)}</span>}
           {kind && <span className={styles.kind}>{hasNamedWay ? `· ${kind}` : kind}</span>}
         </p>

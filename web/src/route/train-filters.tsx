@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES, type RouteType, type RouteWay, type TrainType } from '@yatha/timetable'
+import { ROUTE_TYPES, ROUTE_DIRECTIONS, TRAIN_TYPES, type RouteType, type RouteDirection, type TrainType } from '@yatha/timetable'
 import { useTranslate } from '../words/language.tsx'
 import { useRailway } from '../railway/railway.tsx'
-import { WayMark } from '../railway/way-mark.tsx'
+import { DirectionIcon } from '../railway/way-mark.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './route-list.module.css'
 
 export interface TrainFilter {
   readonly type?: RouteType | undefined
-  readonly way?: RouteWay | undefined
+  readonly way?: RouteDirection | undefined
   readonly trainType?: TrainType | undefined
 }
 
 /** Returns whether a way goes around the loop, not to or from Yangon. */
-const isLoopWay = (way: RouteWay): boolean => way !== 'up' && way !== 'down'
+const isLoopWay = (way: RouteDirection): boolean => way !== 'up' && way !== 'down'
 
 interface TrainFiltersProps {
   filter: TrainFilter
@@ -25,12 +25,12 @@ export function TrainFilters({ filter, onChange }: TrainFiltersProps) {
   const t = useTranslate()
   const { routes } = useRailway()
   const [isMoreOpen, setMoreOpen] = useState(false)
-  const ways = ROUTE_WAYS.filter((way) => routes.some((route) => route.way === way))
+  const ways = ROUTE_DIRECTIONS.filter((way) => routes.some((route) => route.way === way))
   const isForcedOpen = filter.type === 'urban' || filter.trainType !== undefined || (filter.way !== undefined && !isLoopWay(filter.way))
   const isOpen = isMoreOpen || isForcedOpen
-  const wayChip = (way: RouteWay) => (
+  const wayChip = (way: RouteDirection) => (
     <Chip key={way} pressed={filter.way === way} onPress={(pressed) => onChange('way', pressed ? way : '')}>
-      <WayMark way={way} />
+      <DirectionIcon way={way} />
       {t(`way.${way}`)}
     </Chip>
   )

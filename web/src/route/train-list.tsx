@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { hoursAndMinutes, type RouteSummary } from '@yatha/contract'
+import { formatClockTime, type RouteSummary } from '@yatha/contract'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { useExpanded } from '../frame/use-expanded.ts'
@@ -17,7 +17,7 @@ export function TrainList({ type, routes, day }: { type: RouteSummary['type']; r
   const { serviceClock } = useFormats()
   const heading = useId()
   const { day: today, time } = useRailwayNow()
-  const now = hoursAndMinutes(time)
+  const now = formatClockTime(time)
   const [isExpanded, toggle] = useExpanded(`earlier ${type}`)
   const [visibleRows, setVisibleRows] = useState(ROWS_PER_STEP)
   const earlierRoutes = day === today ? routes.filter(({ departs }) => departs < now) : []

@@ -1,15 +1,23 @@
 import { useMemo } from 'react'
-import { callInstant, callSeconds, type RouteDetail, type RunningTrain, type StationName, type StopCall, type Trip } from '@yatha/contract'
+import {
+  callInstant,
+  callEpochSeconds,
+  type RouteDetail,
+  type RunningTrain,
+  type StationName,
+  type StopCall,
+  type Trip,
+} from '@yatha/contract'
 import { addDays, type ServiceDay } from '@yatha/timetable'
 import { useAnswers, useRailwayNow } from '../railway/railway.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { StopTime, useDifference } from '../railway/stop-time.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
+import { StopTime, useDeviation } from '../railway/stop-time.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { CanceledTrain } from './canceled-train.tsx'
-import { boardingCall } from './collapsed-stops.ts'
+import { boardingCallIndex } from './collapsed-stops.ts'
 import { NoRunHead, RunHead } from './panel-head.tsx'
 import { ProgressLine } from './progress-line.tsx'
-import { nextRun, trainState, type NextRun } from './train-state.ts'
+import { findNextRun, trainState, type NextRun } from './train-state.ts'
 import styles from './panel.module.css'
 
 interface TrainPanelProps {
@@ -24,9 +32,9 @@ interface TrainPanelProps {
 /** The state of a run (its next stop, departure, arrival or cancellation), the line of its stops, and the rider's stop. */
 export function TrainPanel({ route, train, trip, boardsAt, onChooseDay }: TrainPanelProps) {
   const { instant, day: today } = useRailwayNow()
-  const differenceOf = useDifference()
+  const differenceOf = useDeviation()
   const state = trainState(route, trip, train, instant, today)
-  const boardingIndex = boardingCall(route.calls, boardsAt)
+  const boardingIndex = boardingCallIndex(route.calls, boardsAt)
   const yourCall = trip.calls[boardingIndex]?.departs
   const isOver = state.kind === 'ended' || state.kind === 'noRun'
   const next = useNextRun(trip, isOver)
@@ -62,7 +70,7 @@ function useNextRun({ route, day }: Trip, isNeeded: boolean): NextRun | undefine
   const answers = useAnswers()
   const { day: today } = useRailwayNow()
   const after = day > today ? day : today
-  return useMemo(() => (isNeeded ? nextRun(answers, route, after) : undefined), [answers, route, after, isNeeded])
+  return useMemo(() => (isNeeded ? findNextRun(answers, route, after) : undefined), [answers, route, after, isNeeded])
 }
 
 /** The first and last stop with their times. */
@@ -72,11 +80,11 @@ function Ends({ route, trip }: { route: RouteDetail; trip: Trip }) {
   return (
     <p className={`${styles.ends} number`}>
       <span>
-        {start ? clock(callInstant(start)) : serviceClock(route.departs)} <NameOfStation station={route.origin} alone />
+        {start ? clock(callInstant(start)) : serviceClock(route.departs)} <StationNameText station={route.origin} alone />
       </span>
       <span>
         <span className={route.pattern === 'full-loop' ? styles.again : undefined}>
-          <NameOfStation station={route.destination} alone />{' '}
+          <StationNameText station={route.destination} alone />{' '}
         </span>
         {end ? clock(callInstant(end)) : serviceClock(route.arrives)}
       </span>
@@ -98,7 +106,7 @@ function YourStop({ station, call, stops }: YourStopProps) {
   const t = useTranslate()
   const { clock, duration } = useFormats()
   const { instant } = useRailwayNow()
-  const minutes = Math.ceil((callSeconds(call) - instant) / 60)
+  const minutes = Math.ceil((callEpochSeconds(call) - instant) / 60)
   const isAhead = minutes > 0 && !call.cancelled
   const isSoon = isAhead && minutes <= MAX_COUNTED_MINUTES
   return (
@@ -106,7 +114,7 @@ function YourStop({ station, call, stops }: YourStopProps) {
       <p className={styles.yours}>
         {t('route.yourStop')}{' '}
         <b>
-          <NameOfStation station={station} alone />
+          <StationNameText station={station} alone />
         </b>
       </p>
       <p className={`${styles.when} number`}>

@@ -4,9 +4,9 @@ import { WithPlaceholder, PLACEHOLDER } from '../words/placeholder.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { useRailway } from '../railway/railway.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { useWayText } from '../railway/use-way.ts'
-import { WayMark } from '../railway/way-mark.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
+import { useDirectionText } from '../railway/use-way.ts'
+import { DirectionIcon } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import styles from './train-row.module.css'
 
@@ -29,7 +29,7 @@ interface TrainRowProps {
 export function TrainRow({ train, to, title, note, time, timeNote, progress }: TrainRowProps) {
   const railway = useRailway()
   const { train: numberOf } = useFormats()
-  const wayOf = useWayText()
+  const wayOf = useDirectionText()
   const number = numberOf(train)
   const color = railway.colorsOf(railway.route(train.slug))?.back ?? `var(--${train.type === 'urban' ? 'teal' : 'highway'})`
   return (
@@ -37,7 +37,7 @@ export function TrainRow({ train, to, title, note, time, timeNote, progress }: T
       <Link className={styles.row} data-running={progress === undefined ? undefined : true} to={to}>
         <span className={styles.number}>
           <b data-long={number.length > MAX_LARGE_NUMBER || undefined}>{number}</b>
-          <WayMark way={train.way} size={16} />
+          <DirectionIcon way={train.way} size={16} />
           <span className="visually-hidden">{wayOf({ way: train.way, route: train.slug })}</span>
         </span>
         <span className={styles.what}>
@@ -65,7 +65,7 @@ export function Destination({ route: { pattern, destination } }: { route: Pick<R
   if (pattern === 'full-loop') return t('station.fullLoop')
   return (
     <WithPlaceholder text={t('station.to', { station: PLACEHOLDER })}>
-      <NameOfStation station={destination} alone />
+      <StationNameText station={destination} alone />
     </WithPlaceholder>
   )
 }

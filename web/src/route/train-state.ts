@@ -1,5 +1,5 @@
-import { answerTrip, tripQuestion, type Answers } from '@yatha/answers'
-import { callSeconds, type RouteDetail, type RunningTrain, type StopCall, type Trip } from '@yatha/contract'
+import { answerTrip, resolveTripQuery, type Answers } from '@yatha/answers'
+import { callEpochSeconds, type RouteDetail, type RunningTrain, type StopCall, type Trip } from '@yatha/contract'
 import { addDays, parseServiceDay, type ServiceDay } from '@yatha/timetable'
 import { currentCallIndex } from './collapsed-stops.ts'
 
@@ -31,8 +31,8 @@ export function trainState(route: RouteDetail, trip: Trip, train: RunningTrain |
     const at = currentCallIndex(route.calls, train)
     return { kind: 'running', at, next: train.standing ? at : at + 1, call: train.next }
   }
-  if (callSeconds(end) <= now) return { kind: 'ended', call: end }
-  const isFarAway = trip.day !== today && callSeconds(start) - now > MAX_COUNTED_SECONDS
+  if (callEpochSeconds(end) <= now) return { kind: 'ended', call: end }
+  const isFarAway = trip.day !== today && callEpochSeconds(start) - now > MAX_COUNTED_SECONDS
   return { kind: isFarAway ? 'otherDay' : 'waiting', call: start }
 }
 
@@ -45,10 +45,10 @@ export interface NextRun {
 const MAX_DAYS_AHEAD = 28
 
 /** Returns the first run after a day that is not canceled; undefined if there is none within four weeks. */
-export function nextRun(answers: Answers, slug: string, after: string): NextRun | undefined {
+export function findNextRun(answers: Answers, slug: string, after: string): NextRun | undefined {
   for (let ahead = 1; ahead <= MAX_DAYS_AHEAD; ahead++) {
     const day = addDays(parseServiceDay(after)!, ahead)
-    const trip = answerTrip(answers, tripQuestion(answers, { route: slug, day }))
+    const trip = answerTrip(answers, resolveTripQuery(answers, { route: slug, day }))
     const departs = trip?.calls[0]?.departs
     if (departs && !trip!.cancelled) return { day, departs }
   }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { callInstant, callSeconds, type RouteDetail, type RunningTrain, type StationName, type Trip } from '@yatha/contract'
+import { callInstant, callEpochSeconds, type RouteDetail, type RunningTrain, type StationName, type Trip } from '@yatha/contract'
 import { WithPlaceholder, PLACEHOLDER } from '../words/placeholder.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
 import { CallState, hasLiveState, RiderReports, StateTag, useBasisText } from '../railway/stop-time.tsx'
 import styles from './route.module.css'
 
@@ -22,12 +22,12 @@ export function TrainStatus({ route, train, trip }: TrainStatusProps) {
   if (train) {
     const next = route.calls.find((call) => call.station.slug === train.to)!.station
     const at = callInstant(train.next)
-    const minutes = Math.max(0, Math.ceil((callSeconds(train.next) - instant) / 60))
+    const minutes = Math.max(0, Math.ceil((callEpochSeconds(train.next) - instant) / 60))
     return (
       <div className={styles.next} role="status">
         <b>
           <WithPlaceholder text={t('go.nextIs', { station: PLACEHOLDER })}>
-            <NameOfStation station={next} alone />
+            <StationNameText station={next} alone />
           </WithPlaceholder>
         </b>
         <span className="number">
@@ -43,7 +43,7 @@ export function TrainStatus({ route, train, trip }: TrainStatusProps) {
   }
   const [start, end] = [trip.calls[0]?.departs, trip.calls.at(-1)?.arrives]
   if (!start || !end) return null
-  const isOver = callSeconds(end) <= instant
+  const isOver = callEpochSeconds(end) <= instant
   return (
     <StatusLine
       text={
@@ -62,7 +62,7 @@ function StatusLine({ text, station, state }: { text: string; station: StationNa
     <p className={`${styles.note} ${styles.now} number`} role="status">
       <span>
         <WithPlaceholder text={text}>
-          <NameOfStation station={station} alone />
+          <StationNameText station={station} alone />
         </WithPlaceholder>
       </span>{' '}
       {state}

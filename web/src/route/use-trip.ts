@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { answerTrip, tripQuestion } from '@yatha/answers'
+import { answerTrip, resolveTripQuery } from '@yatha/answers'
 import type { Trip } from '@yatha/contract'
 import { useAnswers } from '../railway/railway.tsx'
 
@@ -9,5 +9,5 @@ import { useAnswers } from '../railway/railway.tsx'
  */
 export function useTrip(slug: string, day?: string): Trip | undefined {
   const answers = useAnswers()
-  return useMemo(() => answerTrip(answers, tripQuestion(answers, { route: slug, day })), [answers, slug, day])
+  return useMemo(() => answerTrip(answers, resolveTripQuery(answers, { route: slug, day })), [answers, slug, day])
 }

@@ -3,7 +3,7 @@ import { youtubeId } from '@yatha/contract'
 import type { Answer, listRouteVideos } from '@yatha/contract/endpoints'
 import { isOnline } from '../device/network.ts'
 import { makeStore } from '../device/store.ts'
-import { accountsOpen } from '../session/page-config.ts'
+import { hasAccounts } from '../session/page-config.ts'
 
 const TIMEOUT_MS = 15_000
 
@@ -22,7 +22,7 @@ export function useVideoId(slug: string, timetableUrl: string | undefined): stri
 }
 
 async function loadVideos(): Promise<void> {
-  if (!accountsOpen || !isOnline()) return
+  if (!hasAccounts || !isOnline()) return
   try {
     const { requestInBackground } = await import('../railway/background-request.ts')
     const response = await requestInBackground('/api/route-video', {}, AbortSignal.timeout(TIMEOUT_MS))

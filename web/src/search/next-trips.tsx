@@ -1,9 +1,9 @@
-import { bestTrip, listTrips, tripKey, type ShownTrips } from '@yatha/answers'
+import { bestTrip, listTrips, tripKey, type TripFilter } from '@yatha/answers'
 import type { SearchAnswer } from '@yatha/contract'
 import { addDays } from '@yatha/timetable'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { overnightWaitOf } from './trip/long-wait.ts'
+import { overnightWait } from './trip/long-wait.ts'
 import { StarNote } from './timetable-note.tsx'
 import { TripCard } from './trip/trip-card.tsx'
 import { useSearch, type ChangeSearch } from './use-search.ts'
@@ -14,7 +14,7 @@ const MAX_VISIBLE = 8
 interface NextTripsProps {
   readonly answer: SearchAnswer
   readonly next: NonNullable<SearchAnswer['next']>
-  readonly show: ShownTrips
+  readonly show: TripFilter
   readonly onChange: ChangeSearch
 }
 
@@ -26,7 +26,7 @@ export function NextTrips({ answer, next, show, onChange }: NextTripsProps) {
   if (!answerOfDay || 'unknown' in answerOfDay) return null
   const trips = listTrips(answerOfDay, show, 0)
   const best = bestTrip(answerOfDay, 0)
-  const savesNight = answer.transfer.some((trip) => overnightWaitOf(trip))
+  const savesNight = answer.transfer.some((trip) => overnightWait(trip))
   return (
     <section className={styles.next}>
       <DayLine day={next.day} />

@@ -1,21 +1,21 @@
 import { bestTrip, tripKey } from '@yatha/answers'
-import { hoursAndMinutes, searchPath, type SearchAnswer } from '@yatha/contract'
+import { formatClockTime, searchPath, type SearchAnswer } from '@yatha/contract'
 import { addDays, parseServiceDay } from '@yatha/timetable'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { useRailway, useRailwayNow } from '../railway/railway.tsx'
-import { useStation } from '../station/index.ts'
+import { useStationName } from '../station/index.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import type { ChangeSearch } from './use-search.ts'
-import { useReason } from './use-reason.ts'
+import { useNoTripsReason } from './use-reason.ts'
 import { useSearch, type SearchRequest } from './use-search.ts'
 
 /** The reason why no trip is listed, and what the rider can do. */
 export function NoTrips({ answer, request, onChange }: { answer: SearchAnswer; request: SearchRequest; onChange: ChangeSearch }) {
   const t = useTranslate()
   const { reason } = answer
-  const reasonText = useReason(answer)
+  const reasonText = useNoTripsReason(answer)
   if (!reason) {
     const isFiltered = request.show !== 'all' && answer.direct.length + answer.transfer.length > 0
     if (isFiltered && answer[request.show as 'direct' | 'transfer'].length === 0)
@@ -31,9 +31,9 @@ function AllTrainsLeft({ answer, request, onChange }: { answer: SearchAnswer; re
   const t = useTranslate()
   const { clock, day, serviceClock } = useFormats()
   const { day: today, time: now, instant } = useRailwayNow()
-  const time = request.time ?? hoursAndMinutes(now)
+  const time = request.time ?? formatClockTime(now)
   const ends = { from: answer.from.slug, to: answer.to.slug, by: 'depart' } as const
-  const remainingToday = useSearch({ ...ends, day: today, time: hoursAndMinutes(now) })
+  const remainingToday = useSearch({ ...ends, day: today, time: formatClockTime(now) })
   const nextTrip = remainingToday && 'direct' in remainingToday && answer.day === today ? bestTrip(remainingToday, instant) : undefined
   const nextDay = addDays(parseServiceDay(answer.day)!, 1)
   const dayWord = nextDay === addDays(today, 1) ? t('search.tomorrow') : day(nextDay)
@@ -65,7 +65,7 @@ function AllTrainsLeft({ answer, request, onChange }: { answer: SearchAnswer; re
 function SameStation() {
   const t = useTranslate()
   const { stationName } = useFormats()
-  const mainStation = useStation(useRailway().mainStation?.slug)
+  const mainStation = useStationName(useRailway().mainStation?.slug)
   const action = mainStation && (
     <Link className={ui.button} to={searchPath({ from: mainStation.slug, to: mainStation.slug })}>
       {t('search.aroundFrom', { station: stationName(mainStation) })}

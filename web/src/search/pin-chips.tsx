@@ -3,12 +3,12 @@ import { searchPath, type StationName } from '@yatha/contract'
 import { Link } from '../frame/router.ts'
 import { readLocal } from '../device/storage.ts'
 import { lazyPart } from '../frame/lazy-part.ts'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { useStation } from '../station/index.ts'
+import { StationNameText } from '../railway/station-name.tsx'
+import { useStationName } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { PINS, RECENT_TRIPS_KEY, usePins, type PinName } from '../railway/pins.ts'
+import { PIN_NAMES, RECENT_TRIPS_KEY, usePinnedStations, type PinName } from '../railway/pins.ts'
 import styles from './search-card.module.css'
 
 const RecentChips = lazyPart(async () => (await import('./recent-chips.tsx')).RecentChips)
@@ -25,9 +25,9 @@ interface PinChipsProps {
 /** Links that search for trips from a station to the pinned stations, a button to edit the pins, and the recent trips. */
 export function PinChips({ from, withPins = true, withRecent = true, children }: PinChipsProps) {
   const t = useTranslate()
-  const pins = usePins()
+  const pins = usePinnedStations()
   const [isEditing, setEditing] = useState(false)
-  const pinNames = PINS.filter((name) => pins[name] !== undefined)
+  const pinNames = PIN_NAMES.filter((name) => pins[name] !== undefined)
   return (
     <div className={styles.pins}>
       {withPins && (
@@ -57,7 +57,7 @@ export function PinChips({ from, withPins = true, withRecent = true, children }:
 
 function PinChip({ name, slug, from }: { name: PinName; slug: string; from: StationName | undefined }) {
   const t = useTranslate()
-  const station = useStation(slug)
+  const station = useStationName(slug)
   if (!station || slug === from?.slug) return null
   return (
     <Link className={ui.pill} to={searchPath({ from: from?.slug, to: slug })}>
@@ -65,7 +65,7 @@ function PinChip({ name, slug, from }: { name: PinName; slug: string; from: Stat
       <span>
         {t(`pin.${name}`)}{' '}
         <span className={styles.pinned}>
-          <NameOfStation station={station} alone />
+          <StationNameText station={station} alone />
         </span>
       </span>
     </Link>

@@ -1,25 +1,25 @@
 import { Suspense, useState } from 'react'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { StationPicker, useStation } from '../station/index.ts'
+import { StationNameText } from '../railway/station-name.tsx'
+import { StationPicker, useStationName } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Sheet } from '../ui/parts.tsx'
-import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
+import { SheetGrabber, useCloseOnBack } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { pin, PINS, usePins, type PinName } from '../railway/pins.ts'
+import { pinStation, PIN_NAMES, usePinnedStations, type PinName } from '../railway/pins.ts'
 import styles from './search.module.css'
 
 /** A sheet where the rider chooses or removes the stations Home and Work. */
 export function PinsSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const [pinToChange, setPinToChange] = useState<PinName>()
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   return (
     <Sheet title={t('pin.title')} closeLabel={t('app.close')} onClose={onClose}>
-      <Grabber onClose={onClose} />
+      <SheetGrabber onClose={onClose} />
       <p className={styles.note}>{t('pin.text')}</p>
       <ul>
-        {PINS.map((name) => (
+        {PIN_NAMES.map((name) => (
           <PinRow key={name} name={name} onPick={() => setPinToChange(name)} />
         ))}
       </ul>
@@ -29,7 +29,7 @@ export function PinsSheet({ onClose }: { onClose: () => void }) {
             title={t(`pin.${pinToChange}`)}
             onClose={() => setPinToChange(undefined)}
             onPick={(slug) => {
-              pin(pinToChange, slug)
+              pinStation(pinToChange, slug)
               setPinToChange(undefined)
             }}
           />
@@ -41,14 +41,14 @@ export function PinsSheet({ onClose }: { onClose: () => void }) {
 
 function PinRow({ name, onPick }: { name: PinName; onPick: () => void }) {
   const t = useTranslate()
-  const station = useStation(usePins()[name])
+  const station = useStationName(usePinnedStations()[name])
   return (
     <li className={styles.pin}>
       <button type="button" onClick={onPick}>
         <Icon name={name} />
         <span>
           <small>{t(`pin.${name}`)}</small>
-          <b>{station ? <NameOfStation station={station} /> : t('search.pick')}</b>
+          <b>{station ? <StationNameText station={station} /> : t('search.pick')}</b>
         </span>
       </button>
       {station && (
@@ -56,7 +56,7 @@ function PinRow({ name, onPick }: { name: PinName; onPick: () => void }) {
           type="button"
           className={ui.icon}
           aria-label={t('pin.remove', { name: t(`pin.${name}`), station: station.name })}
-          onClick={() => pin(name, undefined)}
+          onClick={() => pinStation(name, undefined)}
         >
           <Icon name="close" />
         </button>

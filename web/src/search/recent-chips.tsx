@@ -1,7 +1,7 @@
 import { searchPath } from '@yatha/contract'
 import { Link } from '../frame/router.ts'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { useStation } from '../station/index.ts'
+import { StationNameText } from '../railway/station-name.tsx'
+import { useStationName } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
@@ -26,7 +26,7 @@ export function RecentChips() {
 function Chip({ trip }: { trip: RecentTrip }) {
   const t = useTranslate()
   const { stationName } = useFormats()
-  const [from, to] = [useStation(trip.from), useStation(trip.to)]
+  const [from, to] = [useStationName(trip.from), useStationName(trip.to)]
   if (!from || !to) return null
   return (
     <Link
@@ -36,7 +36,7 @@ function Chip({ trip }: { trip: RecentTrip }) {
     >
       {trip.saved && <Icon name="heart" size={17} />}
       <span>
-        <NameOfStation station={from} alone /> – <NameOfStation station={to} alone />
+        <StationNameText station={from} alone /> – <StationNameText station={to} alone />
       </span>
     </Link>
   )

@@ -19,11 +19,11 @@ const store = makeStore(() => trips)
 /** The trips stored on this phone: saved trips, then recent trips, each newest first. */
 export const useRecentTrips = store.use
 
-export const isSaved = (all: readonly RecentTrip[], trip: RecentTrip): boolean => all.some((each) => isSame(each, trip) && each.saved)
+export const isSavedTrip = (all: readonly RecentTrip[], trip: RecentTrip): boolean => all.some((each) => isSame(each, trip) && each.saved)
 
 /** Adds a searched trip to the recent trips. */
 export function addRecentTrip({ from, to }: RecentTrip): void {
-  if (from !== to) moveToFront({ from, to, saved: isSaved(trips, { from, to }) })
+  if (from !== to) moveToFront({ from, to, saved: isSavedTrip(trips, { from, to }) })
 }
 
 /** Saves a trip, or moves it back to the recent trips. */

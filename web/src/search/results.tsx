@@ -16,8 +16,8 @@ import { TripCard } from './trip/trip-card.tsx'
 import { TripSheet } from './trip/lazy-trip-sheet.ts'
 import { TripDetail } from './trip/trip-detail.tsx'
 import type { SearchRequest, ChangeSearch } from './use-search.ts'
-import { useComparison, useTrips, type ExtraTrips } from './use-trips.ts'
-import { useReason } from './use-reason.ts'
+import { useLoopComparison, useTrips, type ExtraTrips } from './use-trips.ts'
+import { useNoTripsReason } from './use-reason.ts'
 import { TripTools } from './trip-tools.tsx'
 import styles from './search.module.css'
 
@@ -30,7 +30,7 @@ interface ResultsProps {
 }
 
 /** The trips between two stations, with buttons for other trips. Rendered again only if its properties change. */
-export const Results = memo(function Results({ answer, request, onChange, onOpen }: ResultsProps) {
+export const TripResults = memo(function Results({ answer, request, onChange, onOpen }: ResultsProps) {
   const t = useTranslate()
   const { day } = useFormats()
   const { instant: now } = useRailwayNow()
@@ -50,8 +50,8 @@ export const Results = memo(function Results({ answer, request, onChange, onOpen
   const tripOnMap = useMemo(() => openTrip ?? bestTrip(answer, now), [answer, openTrip, now])
   const focus = useMemo((): MapFocus => tripOnMap && { kind: 'trip', trip: tripOnMap }, [tripOnMap])
   useShowOnSideMap(tripOnMap)
-  const comparison = useComparison(answer.ways)
-  const reason = useReason(answer)
+  const comparison = useLoopComparison(answer.ways)
+  const reason = useNoTripsReason(answer)
   const nextDay = addDays(parseServiceDay(answer.next?.day ?? answer.day)!, 1)
   const card = (trip: Itinerary) => (
     <TripCard

@@ -1,8 +1,8 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import type { StationName } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { rememberDeparture, StationPicker } from '../station/index.ts'
+import { StationNameText } from '../railway/station-name.tsx'
+import { storeDepartureStation, StationPicker } from '../station/index.ts'
 import { afterPaint } from '../device/clock.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Sheet, Skeleton } from '../ui/parts.tsx'
@@ -34,14 +34,14 @@ export function SearchCard({ from, to, onChange, onSearch, onLocate, initialPick
           <i className={styles.start} aria-hidden="true" />
           <span>
             <small className="visually-hidden">{t('search.from')}</small>
-            <b>{from ? <NameOfStation station={from} /> : <span className={styles.empty}>{t('search.pick')}</span>}</b>
+            <b>{from ? <StationNameText station={from} /> : <span className={styles.empty}>{t('search.pick')}</span>}</b>
           </span>
         </button>
         <button type="button" className={styles.end} onClick={() => setOpenPicker('to')}>
           <i className={styles.goal} aria-hidden="true" />
           <span>
             <small className="visually-hidden">{t('search.to')}</small>
-            <b>{to ? <NameOfStation station={to} /> : <span className={styles.empty}>{t('home.where')}</span>}</b>
+            <b>{to ? <StationNameText station={to} /> : <span className={styles.empty}>{t('home.where')}</span>}</b>
           </span>
         </button>
       </div>
@@ -80,7 +80,7 @@ export function SearchCard({ from, to, onChange, onSearch, onLocate, initialPick
             onClose={() => setOpenPicker(undefined)}
             onPick={(slug) => {
               setOpenPicker(openPicker === 'to' && !from ? 'from' : undefined)
-              if (openPicker === 'from') rememberDeparture(slug)
+              if (openPicker === 'from') storeDepartureStation(slug)
               // Searches after the sheet has closed, because the search may take a moment on a slow phone.
               afterPaint(() => onChange({ from: from?.slug, to: to?.slug, [openPicker]: slug }))
             }}

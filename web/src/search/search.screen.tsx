@@ -5,22 +5,22 @@ import { WithPlaceholder, PLACEHOLDER } from '../words/placeholder.tsx'
 import { useTranslate } from '../words/language.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { useStation } from '../station/index.ts'
-import { Results } from './results.tsx'
+import { useStationName } from '../station/index.ts'
+import { TripResults } from './results.tsx'
 import { SearchCard } from './search-card.tsx'
 import { useLatest } from '../ui/sheet-moves.tsx'
 import { useOpenTrip, useSearchRequest, useSearch, type SearchRequest } from './use-search.ts'
 import { addRecentTrip } from './recent-trips.ts'
-import { Start } from './start.tsx'
+import { SearchStart } from './start.tsx'
 import { ShareTrip } from './trip/trip-actions.tsx'
-import { When } from './when.tsx'
+import { TravelTimePicker } from './when.tsx'
 import styles from './search.module.css'
 
 export function SearchScreen() {
   const t = useTranslate()
   const { request: newRequest, change } = useSearchRequest()
-  const from = useStation(newRequest.from)
-  const to = useStation(newRequest.to)
+  const from = useStationName(newRequest.from)
+  const to = useStationName(newRequest.to)
   // The stations and filters change immediately; the trips change once they are found and rendered.
   const request = useDeferredValue(newRequest)
   const answer = useSearch(request)
@@ -52,11 +52,11 @@ export function SearchScreen() {
           onChange={change}
           initialPicker={from && !newRequest.to ? 'to' : to && !newRequest.from ? 'from' : undefined}
         />
-        <When request={newRequest} onChange={change} />
+        <TravelTimePicker request={newRequest} onChange={change} />
         {isUnknown && <UnknownStationErrors ends={answer.unknown} request={request} />}
-        {!answer && <Start from={from} />}
+        {!answer && <SearchStart from={from} />}
         {found && (
-          <Results
+          <TripResults
             key={`${request.from} ${request.to} ${request.day} ${request.time}`}
             answer={found}
             request={request}

@@ -1,7 +1,7 @@
 import { searchPath, type StationName } from '@yatha/contract'
 import { Link } from '../frame/router.ts'
-import { NameOfStation } from '../railway/station-name.tsx'
-import { useStation } from '../station/index.ts'
+import { StationNameText } from '../railway/station-name.tsx'
+import { useStationName } from '../station/index.ts'
 import { Icon, type IconName } from '../ui/all-icons.tsx'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
@@ -11,7 +11,7 @@ import { clearRecentTrips, setTripSaved, useRecentTrips, type RecentTrip } from 
 import styles from './search.module.css'
 
 /** Shown until From and To are chosen: links to Home and Work, to the last trip in the other direction, and to the recent trips. */
-export function Start({ from }: { from: StationName | undefined }) {
+export function SearchStart({ from }: { from: StationName | undefined }) {
   const t = useTranslate()
   const trips = useRecentTrips()
   const last = trips.find(({ saved }) => !saved) ?? trips[0]
@@ -42,7 +42,7 @@ export function Start({ from }: { from: StationName | undefined }) {
 
 function Row({ trip, icon, note }: { trip: RecentTrip; icon: IconName; note?: string }) {
   const t = useTranslate()
-  const [from, to] = [useStation(trip.from), useStation(trip.to)]
+  const [from, to] = [useStationName(trip.from), useStationName(trip.to)]
   if (!from || !to) return null
   return (
     <li className={styles.row}>
@@ -51,7 +51,7 @@ function Row({ trip, icon, note }: { trip: RecentTrip; icon: IconName; note?: st
         <span>
           {(note ?? trip.saved) && <small>{note ?? t('go.savedTrip')}</small>}
           <b>
-            <NameOfStation station={from} alone /> – <NameOfStation station={to} alone />
+            <StationNameText station={from} alone /> – <StationNameText station={to} alone />
           </b>
         </span>
         <Icon name="forward" size={16} />

@@ -1,5 +1,5 @@
 import type { Itinerary } from '@yatha/contract'
-import { useCheckAge, useRailway } from '../railway/railway.tsx'
+import { useSecondsSinceCheck, useRailway } from '../railway/railway.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import styles from './search.module.css'
 
@@ -8,7 +8,7 @@ export function TimetableNote({ trips }: { trips: readonly Itinerary[] }) {
   const t = useTranslate()
   const { sourceDate, ago } = useFormats()
   const { edition, asOf } = useRailway()
-  const checkAge = useCheckAge()
+  const checkAge = useSecondsSinceCheck()
   return (
     <p className={styles.note}>
       {t('app.edition', { edition: sourceDate(edition), asOf: sourceDate(asOf) })}

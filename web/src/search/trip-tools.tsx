@@ -1,4 +1,4 @@
-import { hoursAndMinutes, type SearchAnswer } from '@yatha/contract'
+import { formatClockTime, type SearchAnswer } from '@yatha/contract'
 import { WithPlaceholder, PLACEHOLDER } from '../words/placeholder.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
@@ -60,7 +60,7 @@ export function TripTools({ trips, answer, request, onChange, onEarlier, onSeek 
                 onEarlier()
               }}
             >
-              {t('search.before', { time: serviceClock(request.time ?? hoursAndMinutes(time)) })}
+              {t('search.before', { time: serviceClock(request.time ?? formatClockTime(time)) })}
               <b>
                 <Icon name="up" size={17} />
                 {t('search.earlier')}

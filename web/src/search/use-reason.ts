@@ -3,7 +3,7 @@ import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 
 /** Returns why a search has no trips, as a sentence; undefined if it has trips. */
-export function useReason({ reason, last }: SearchAnswer): string | undefined {
+export function useNoTripsReason({ reason, last }: SearchAnswer): string | undefined {
   const t = useTranslate()
   const { clock } = useFormats()
   const { instant: now } = useRailwayNow()

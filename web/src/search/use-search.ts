@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { answerSearch, searchQuestion, unknownStations, type UnknownStations } from '@yatha/answers'
+import { answerSearch, resolveSearchQuery, unknownStations, type UnknownStations } from '@yatha/answers'
 import { parseClockTime, searchPath, type SearchAnswer, type SearchPathQuery } from '@yatha/contract'
 import { parseServiceDay } from '@yatha/timetable'
 import { useAnswers } from '../railway/railway.tsx'
@@ -77,7 +77,7 @@ export function useSearch({
   const answers = useAnswers()
   return useMemo(() => {
     if (from === undefined || to === undefined) return unknownStations(answers, { from, to })
-    const question = searchQuestion(answers, { from, to, day, time, by })
+    const question = resolveSearchQuery(answers, { from, to, day, time, by })
     return 'unknown' in question ? question : answerSearch(answers, question)
   }, [answers, from, to, day, time, by])
 }

@@ -70,7 +70,7 @@ function tripsWithTrains(answer: SearchAnswer | UnknownStations | undefined, sho
  * Returns a function that compares the shorter ride around the loop with the longer one: `You leave 35 min later, arrive 1 min later.` The
  * function returns undefined for other trips, if one of the two has departed, and if the list already shows which direction is better.
  */
-export function useComparison(ways: readonly WayCompared[] | undefined): (trip: Itinerary) => string | undefined {
+export function useLoopComparison(ways: readonly WayCompared[] | undefined): (trip: Itinerary) => string | undefined {
   const t = useTranslate()
   const { duration } = useFormats()
   const { instant: now } = useRailwayNow()

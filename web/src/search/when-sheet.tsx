@@ -3,10 +3,10 @@ import { addDays, parseServiceDay } from '@yatha/timetable'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { Sheet } from '../ui/parts.tsx'
-import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
+import { SheetGrabber, useCloseOnBack } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
 import type { SearchRequest } from './use-search.ts'
-import { defaultTime } from './default-time.ts'
+import { preselectedTime } from './default-time.ts'
 import styles from './when-sheet.module.css'
 
 interface WhenSheetProps {
@@ -25,22 +25,22 @@ const BUTTONS = [
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** A sheet to choose day, hour and minutes, each with one tap. Its two buttons show the chosen time: to depart, or to arrive by. */
-export function WhenSheet({ request, onClose, onChoose }: WhenSheetProps) {
+export function TravelTimeSheet({ request, onClose, onChoose }: WhenSheetProps) {
   const t = useTranslate()
   const { number, serviceClock } = useFormats()
   const now = useRailwayNow()
   const [choice, setChoice] = useState<{ day?: string; hour?: number; minute?: number }>(() => requestedTime(request))
-  const initialTime = defaultTime(now.time)
+  const initialTime = preselectedTime(now.time)
   const day = choice.day ?? request.day ?? addDays(now.day, request.time === undefined ? initialTime.days : 0)
   const hour = choice.hour ?? initialTime.hour
   // Once an hour is chosen, the minutes are 0 until the rider chooses them, too.
   const minute = choice.minute ?? (choice.hour === undefined ? initialTime.minute : 0)
   const time = `${twoDigits(hour)}:${twoDigits(minute)}`
-  const leave = useBackCloses(onClose)
+  const leave = useCloseOnBack(onClose)
   const choose = (by: SearchRequest['by']) => leave(() => onChoose({ day: day === now.day ? undefined : day, time, by }))
   return (
     <Sheet title={t('search.when')} closeLabel={t('app.close')} onClose={onClose}>
-      <Grabber onClose={onClose} />
+      <SheetGrabber onClose={onClose} />
       <div className={styles.form}>
         <Days choice={day} today={now.day} onChoose={(value) => setChoice({ ...choice, day: value })} />
         <Choices

@@ -9,10 +9,10 @@ import type { ChangeSearch } from './use-search.ts'
 import type { SearchRequest } from './use-search.ts'
 import styles from './search.module.css'
 
-const WhenSheet = lazyPart(async () => (await import('./when-sheet.tsx')).WhenSheet)
+const WhenSheet = lazyPart(async () => (await import('./when-sheet.tsx')).TravelTimeSheet)
 
 /** Chooses when to travel: now, tomorrow, or another time. */
-export function When({ request, onChange }: { request: SearchRequest; onChange: ChangeSearch }) {
+export function TravelTimePicker({ request, onChange }: { request: SearchRequest; onChange: ChangeSearch }) {
   const t = useTranslate()
   const { day, serviceClock } = useFormats()
   const { day: today } = useRailwayNow()

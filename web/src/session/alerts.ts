@@ -7,8 +7,8 @@ import { makeStore } from '../device/store.ts'
 import { deleteLocal, readLocal, writeLocal } from '../device/storage.ts'
 import { deleteSecret, setSecret, secret } from '../device/vault.ts'
 import { toast } from '../ui/toasts.tsx'
-import { loadMoreWords } from '../words/catalogs.ts'
-import { currentWords } from '../words/language.tsx'
+import { loadSecondCatalogPart } from '../words/catalogs.ts'
+import { currentLanguageState } from '../words/language.tsx'
 import { ApiError, call } from './call.ts'
 import { sessionCount } from './session.ts'
 
@@ -39,9 +39,9 @@ export const startAlertsOnce = (): Promise<void> => (startPromise ??= start())
 
 async function start(): Promise<void> {
   if (!secret('__allow-notification')) setWanted(true)
-  sessionCount.subscribe(() => void subscribe())
+  sessionCount.subscribe(() => void subscribeToAlerts())
   if (!isInShell() && pushPermission() === 'denied' && secret('__notification-token') !== undefined) await showRevoked()
-  await subscribe()
+  await subscribeToAlerts()
 }
 
 /** Shows a toast that the browser no longer allows alerts. Deletes the stored token, so that the toast is shown only once. */
@@ -51,31 +51,31 @@ async function showRevoked(): Promise<void> {
 }
 
 async function showDenied(): Promise<void> {
-  await loadMoreWords().catch(() => undefined)
-  toast(currentWords().t('alerts.denied'), 'error')
+  await loadSecondCatalogPart().catch(() => undefined)
+  toast(currentLanguageState().t('alerts.denied'), 'error')
 }
 
 /** Starts alerts. If they have already started, subscribes again, for example after a change of language. */
-export const startAlerts = (): Promise<void> => (startPromise ? subscribe() : startAlertsOnce())
+export const startOrResubscribeAlerts = (): Promise<void> => (startPromise ? subscribeToAlerts() : startAlertsOnce())
 
 /**
  * Turns alerts on. Call it only after a tap: shows the browser's prompt unless it was answered, and subscribes. If alerts are
  * denied, shows how to allow them.
  */
-export async function askForAlerts(): Promise<PushPermission> {
+export async function turnOnAlerts(): Promise<PushPermission> {
   setWanted(true)
   const permission = hasPushPermission() ? 'granted' : await askPushPermission()
   if (permission === 'denied') await showDenied()
-  await subscribe({ isQuiet: false })
+  await subscribeToAlerts({ isQuiet: false })
   return permission
 }
 
 /** Turns alerts off on this phone. */
-export async function stopAlerts(): Promise<void> {
+export async function turnOffAlerts(): Promise<void> {
   setWanted(false)
   try {
     // Uses the most recent token (spec §7).
-    const token = (await currentToken()) ?? secret('__notification-token')
+    const token = (await currentPushToken()) ?? secret('__notification-token')
     deleteSecret('__notification-token')
     deleteLocal(REGISTRATION_KEY)
     if (token !== undefined) await call(removeToken, { path: { token } })
@@ -89,7 +89,7 @@ export async function stopAlerts(): Promise<void> {
  * Registers this phone's token with the server, if the rider wants alerts and the phone allows them. A failure is only logged
  * (spec §8); with `isQuiet` false, it is also shown.
  */
-export async function subscribe({ isQuiet = true } = {}): Promise<void> {
+export async function subscribeToAlerts({ isQuiet = true } = {}): Promise<void> {
   try {
     await registerOnce({ isQuiet })
   } catch (error) {
@@ -98,7 +98,7 @@ export async function subscribe({ isQuiet = true } = {}): Promise<void> {
 }
 
 /** Registers this phone even if it is already registered, and throws if that fails. `isNew` requests a new token. */
-export async function register({ isNew = false } = {}): Promise<void> {
+export async function registerPhone({ isNew = false } = {}): Promise<void> {
   deleteLocal(REGISTRATION_KEY)
   return registerOnce({ isNew })
 }
@@ -107,7 +107,7 @@ export async function register({ isNew = false } = {}): Promise<void> {
 const REGISTRATION_KEY = 'yatha.phone'
 
 async function registrationHash(token: string): Promise<string> {
-  const text = [token, secret('__access-token'), currentWords().language, Math.floor(now() / 86_400)].join()
+  const text = [token, secret('__access-token'), currentLanguageState().language, Math.floor(now() / 86_400)].join()
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return btoa(String.fromCharCode(...new Uint8Array(digest)))
 }
@@ -139,7 +139,7 @@ async function sendToken(token: string, isQuiet: boolean): Promise<void> {
 }
 
 /** Returns the current push token of this phone; undefined if it has none. */
-export async function currentToken(): Promise<string | undefined> {
+export async function currentPushToken(): Promise<string | undefined> {
   if (isInShell()) return secret('__firebase-token')
   const subscription = await pushSubscription()
   return subscription && tokenOf(subscription)

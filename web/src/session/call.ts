@@ -3,8 +3,8 @@ import type { Answer, CallInput, Endpoint, EndpointSpec } from '@yatha/contract/
 import type { MessageKey } from '@yatha/language'
 import { secret } from '../device/vault.ts'
 import { toast } from '../ui/toasts.tsx'
-import { loadMoreWords } from '../words/catalogs.ts'
-import { currentWords } from '../words/language.tsx'
+import { loadSecondCatalogPart } from '../words/catalogs.ts'
+import { currentLanguageState } from '../words/language.tsx'
 import { apiHeaders } from './api-headers.ts'
 import { apiKey, renewApiKey } from './api-key.ts'
 import { endSession } from './session.ts'
@@ -64,7 +64,10 @@ async function send(endpoint: Endpoint<EndpointSpec>, input: unknown): Promise<R
   try {
     return await fetch(urlOf(endpoint.path, path, query), {
       method: endpoint.method,
-      headers: { ...apiHeaders(currentWords().language, endpoint.method), ...(body instanceof Blob && { 'Content-Type': body.type }) },
+      headers: {
+        ...apiHeaders(currentLanguageState().language, endpoint.method),
+        ...(body instanceof Blob && { 'Content-Type': body.type }),
+      },
       ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
@@ -135,6 +138,6 @@ const STATUS_MESSAGES: Readonly<Record<number, MessageKey>> = {
 
 /** Loads a message that the initial JavaScript bundle does not contain. Screens that make calls have usually loaded it already. */
 async function loadMessage(key: MessageKey): Promise<string> {
-  await loadMoreWords().catch(() => undefined)
-  return currentWords().t(key)
+  await loadSecondCatalogPart().catch(() => undefined)
+  return currentLanguageState().t(key)
 }

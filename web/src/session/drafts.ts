@@ -77,14 +77,14 @@ export function deleteDrafts(): void {
  * Deletes the drafts of another account whose session ended without a sign-out, so that they are neither shown to this rider nor sent in
  * this rider’s name. Call it before the session starts.
  */
-export function keepDraftsOf(accountId: string): void {
+export function deleteDraftsOfOtherAccount(accountId: string): void {
   const previousId = secret('__account')
   if (previousId !== undefined && previousId !== accountId) deleteDrafts()
   void setSecret('__account', accountId)
 }
 
 /** The stored fields of a form, for code outside components; undefined without a draft. */
-export const draftOf = (form: string): Fields | undefined => drafts()[form]?.fields
+export const savedDraftFields = (form: string): Fields | undefined => drafts()[form]?.fields
 
 /** Stores the fields of a form for 24 hours, replacing all earlier fields; undefined deletes the draft. */
 export function saveDraft(form: string, fields: Fields | undefined): void {
@@ -113,7 +113,7 @@ interface Draft<F extends Fields> {
 
 /** The draft of a form; `empty` if none is stored. */
 export function useDraft<F extends Fields>(form: string, empty: F): Draft<F> {
-  const [fields, setFields] = useState<F>(() => ({ ...empty, ...draftOf(form) }))
+  const [fields, setFields] = useState<F>(() => ({ ...empty, ...savedDraftFields(form) }))
   const write = (part: Partial<F>) => {
     const next = { ...fields, ...part }
     setFields(next)

@@ -7,7 +7,7 @@ import {
   type QueryKey,
   type UseInfiniteQueryOptions,
 } from '@tanstack/react-query'
-import { queries } from './queries.ts'
+import { queryClient } from './queries.ts'
 
 interface Page {
   /** Cursor of the next page; undefined for the last page. */
@@ -22,10 +22,10 @@ const cursorOf = (list: List<Page> | undefined): string | undefined => list?.pag
 
 /** Fetches the next page and appends it, unless the list was replaced in the meantime. */
 export async function appendPage<P extends Page>(queryKey: QueryKey, fetchPage: FetchPage<P>): Promise<void> {
-  const cursor = cursorOf(queries.getQueryData<List<P>>(queryKey))
+  const cursor = cursorOf(queryClient.getQueryData<List<P>>(queryKey))
   if (cursor === undefined) return
   const page = await fetchPage(cursor)
-  queries.setQueryData<List<P>>(queryKey, (list) =>
+  queryClient.setQueryData<List<P>>(queryKey, (list) =>
     list && cursorOf(list) === cursor ? { pages: [...list.pages, page], pageParams: [...list.pageParams, cursor] } : list,
   )
 }
@@ -36,10 +36,10 @@ export async function appendPage<P extends Page>(queryKey: QueryKey, fetchPage: 
  */
 export function useGrowingList<P extends Page, K extends QueryKey>(options: Options<P, K>, fetchPage: FetchPage<P>) {
   const { queryKey } = options
-  const { data, error, refetch } = useInfiniteQuery(options, queries)
+  const { data, error, refetch } = useInfiniteQuery(options, queryClient)
   const cursor = cursorOf(data)
   const next = `${hashKey(queryKey)} ${cursor}`
-  const nextPage = useMutation<void, Error, string>({ mutationFn: () => appendPage(queryKey, fetchPage) }, queries)
+  const nextPage = useMutation<void, Error, string>({ mutationFn: () => appendPage(queryKey, fetchPage) }, queryClient)
   const isNext = nextPage.variables === next
   const isFetchingNextPage = isNext && nextPage.isPending
   return {

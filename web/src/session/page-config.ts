@@ -3,4 +3,4 @@ import { pageConfig } from '../device/page-config.ts'
 export * from '../device/page-config.ts'
 
 /** Whether this server has accounts, by e-mail or with a provider. */
-export const accountsOpen: boolean = pageConfig.accounts || Object.keys(pageConfig.social).length > 0
+export const hasAccounts: boolean = pageConfig.accounts || Object.keys(pageConfig.social).length > 0

@@ -5,7 +5,7 @@ import { sessionCount } from './session.ts'
  * The query cache, which lasts while the page is open. Passed to each useQuery and useMutation, so that only screens with
  * server data load the library. Calls are not retried automatically: a failure shows an error with a retry button.
  */
-export const queries = new QueryClient({
+export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false },
     mutations: { retry: false, networkMode: 'always' },
@@ -13,4 +13,4 @@ export const queries = new QueryClient({
 })
 
 // The cached data belongs to one rider, so it is cleared when the session changes.
-sessionCount.subscribe(() => queries.clear())
+sessionCount.subscribe(() => queryClient.clear())

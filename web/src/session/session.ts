@@ -12,7 +12,7 @@ let count = 0
 /** A number that changes whenever a session starts or ends; part of the cache keys of a rider's data. */
 export const sessionCount = makeStore(() => count)
 /** The session count, for code outside components. */
-export const sessionNumber = (): number => count
+export const currentSessionCount = (): number => count
 
 /** Deletes the previous session's favorites, and notifies this page. */
 function replaceSession(): void {
@@ -43,7 +43,7 @@ export function endSession(): void {
 }
 
 /** Deletes the session and every trace that a rider has signed in on this phone. */
-export function clearRider(): void {
+export function clearRiderData(): void {
   deleteSecret('__device-token')
   endSession()
 }

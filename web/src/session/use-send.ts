@@ -6,7 +6,7 @@ import { ApiError } from './call.ts'
  * Returns the state of a form: whether it is being sent, and its errors by field (`all` for the whole form). Errors stay until `clear` or
  * the next submit.
  */
-export function useSend(send: () => Promise<void>): {
+export function useFormSubmit(send: () => Promise<void>): {
   busy: boolean
   errors: Readonly<Record<string, string>>
   submit: (faults?: Readonly<Record<string, string>>) => void

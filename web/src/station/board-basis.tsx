@@ -1,26 +1,26 @@
 import type { Departure } from '@yatha/contract'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { useOnline } from '../device/network.ts'
-import { useCheckAge, useRailway } from '../railway/railway.tsx'
-import { isStarred } from '../railway/starred.tsx'
+import { useSecondsSinceCheck, useRailway } from '../railway/railway.tsx'
+import { isUncertainTime } from '../railway/starred.tsx'
 import { SourceNote } from './source-note.tsx'
 import styles from './board.module.css'
 
 /** One line about the source of a board's times; while offline, also when the timetable was last checked. A tap shows details. */
-export function BoardBasis({ lines }: { lines: readonly Departure[] }) {
+export function BoardSource({ lines }: { lines: readonly Departure[] }) {
   const t = useTranslate()
   const { ago, sourceDate } = useFormats()
   const railway = useRailway()
   const online = useOnline()
-  const checkAge = useCheckAge()
-  const representative = lines.find(isStarred) ?? lines[0]
+  const checkAge = useSecondsSinceCheck()
+  const representative = lines.find(isUncertainTime) ?? lines[0]
   if (!representative) return null
   return (
     <div className={styles.basis}>
       <p>
         {t('station.basis', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}
         {lines.some(({ provenance }) => provenance.days === 'assumed') && ` ${t('station.daysOpen')}`}
-        {lines.some(isStarred) && ` ${t('station.starred')}`}
+        {lines.some(isUncertainTime) && ` ${t('station.starred')}`}
         {!online && checkAge !== undefined && `\u00A0· ${t('offline.checked', { ago: ago(checkAge) })}`}
       </p>
       <details>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { StationDetail } from '@yatha/contract'
-import { addDays, type RouteWay, type ServiceDay } from '@yatha/timetable'
+import { addDays, type RouteDirection, type ServiceDay } from '@yatha/timetable'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { Notices } from '../railway/notices.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
@@ -8,15 +8,15 @@ import { hasLiveState } from '../railway/stop-time.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import { BoardBasis } from './board-basis.tsx'
+import { BoardSource } from './board-basis.tsx'
 import { DayChips } from './day-chips.tsx'
 import { DepartureRow } from './departure-row.tsx'
-import { FirstAndLast, FirstTrains } from './first-and-last.tsx'
+import { FirstAndLastTrains, FirstTrains } from './first-and-last.tsx'
 import { PrintTimetable } from './print-timetable.tsx'
 import { useRequestedDay } from './use-requested-day.ts'
 import { lastDeparture, useBoard } from '../railway/use-board.ts'
-import { WayOver } from './way-over.tsx'
-import { WaySwitch } from './way-switch.tsx'
+import { NoMoreTrains } from './way-over.tsx'
+import { DirectionSwitch } from './way-switch.tsx'
 import styles from './board.module.css'
 import page from './station.module.css'
 
@@ -28,7 +28,7 @@ export function Board({ station }: { station: StationDetail }) {
   const { clock } = useFormats()
   const today = useRailwayNow().day
   const [requestedDay, requestDay] = useRequestedDay()
-  const [way, setWay] = useState<RouteWay>()
+  const [way, setWay] = useState<RouteDirection>()
   const now = useBoard(station.slug)!
   const isOver = now.board.next.length > 0 && now.lines.every((line) => line.cancelled)
   const day = requestedDay ?? (isOver ? nextDay(now.board.next, today) : today)
@@ -41,7 +41,7 @@ export function Board({ station }: { station: StationDetail }) {
       <Notices notices={now.board.notices} />
       <div className={styles.tools}>
         <DayChips today={today} day={day} onChoose={requestDay} />
-        <WaySwitch station={station} way={way} onChoose={setWay} />
+        <DirectionSwitch station={station} way={way} onChoose={setWay} />
       </div>
       {isOver && day !== today && (
         <p className={styles.over}>
@@ -57,14 +57,24 @@ const nextDay = (next: readonly { readonly day: string }[], today: ServiceDay): 
   // Days in responses are service days.
   (next.map(({ day }) => day).sort()[0] as ServiceDay | undefined) ?? addDays(today, 1)
 
-function DayBoard({ station, day, today, way }: { station: StationDetail; day: ServiceDay; today: ServiceDay; way: RouteWay | undefined }) {
+function DayBoard({
+  station,
+  day,
+  today,
+  way,
+}: {
+  station: StationDetail
+  day: ServiceDay
+  today: ServiceDay
+  way: RouteDirection | undefined
+}) {
   const t = useTranslate()
   const { day: dayText } = useFormats()
   const [isExpanded, setExpanded] = useState(false)
   const [wholeDay, setWholeDay] = useState(false)
   const wholeDayBoard = useBoard(station.slug, { wholeDay: true, day })!
   const remainingBoard = useBoard(station.slug, { day })!
-  const matchesWay = useMemo(() => (line: { readonly way: RouteWay }) => way === undefined || line.way === way, [way])
+  const matchesWay = useMemo(() => (line: { readonly way: RouteDirection }) => way === undefined || line.way === way, [way])
   const boardState = wholeDay ? wholeDayBoard : remainingBoard
   const ways = boardState.board.ways.filter(matchesWay)
   const isToday = day === today
@@ -100,7 +110,7 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
           </ul>
         )}
         {endedWays.map(({ day: nextDay, departure }) => (
-          <WayOver key={departure.way} day={nextDay as ServiceDay} departure={departure} at={station.slug} />
+          <NoMoreTrains key={departure.way} day={nextDay as ServiceDay} departure={departure} at={station.slug} />
         ))}
         {routesInCards.size === 0 && endedWays.length === 0 && visibleLines.every((line) => line.cancelled) && (
           <Message>{t(isToday && ways.length > 0 ? 'station.noDepartures' : 'station.noneThisWay')}</Message>
@@ -122,8 +132,8 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
           </div>
         )}
       </div>
-      <FirstAndLast ways={ways} at={station.slug} {...(!isToday && { day, ends: ['last'] })} />
-      <BoardBasis lines={[...recent, ...visibleLines, ...ways.flatMap(({ first, last }) => [first, last])]} />
+      <FirstAndLastTrains ways={ways} at={station.slug} {...(!isToday && { day, ends: ['last'] })} />
+      <BoardSource lines={[...recent, ...visibleLines, ...ways.flatMap(({ first, last }) => [first, last])]} />
       <PrintTimetable station={station} />
     </>
   )

@@ -1,18 +1,18 @@
 import { Suspense, useState } from 'react'
 import { callInstant, routePath } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
-import { OMITS_MINUTE_UNIT, useTranslate, useWords, useFormats } from '../words/language.tsx'
+import { LANGUAGES_WITHOUT_MINUTE_UNIT, useTranslate, useLanguage, useFormats } from '../words/language.tsx'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { Link } from '../frame/router.ts'
-import { goesAround } from '../railway/around.ts'
+import { goesAroundLoop } from '../railway/around.ts'
 import { DestinationText } from '../railway/destination.tsx'
 import { RowState } from './row-state.tsx'
-import { useVia } from '../railway/via.ts'
+import { useViaStation } from '../railway/via.ts'
 import { useFacts } from '../railway/railway.tsx'
-import { hasLiveState, useDifference } from '../railway/stop-time.tsx'
-import { useTalk } from '../railway/talk.ts'
-import { WayMark } from '../railway/way-mark.tsx'
-import { Star } from '../railway/starred.tsx'
+import { hasLiveState, useDeviation } from '../railway/stop-time.tsx'
+import { useDiscussion } from '../railway/talk.ts'
+import { DirectionIcon } from '../railway/way-mark.tsx'
+import { UncertainTimeStar } from '../railway/starred.tsx'
 import { useDepartureName } from './use-departure-name.ts'
 import type { BoardLine } from '../railway/use-board.ts'
 import { feed } from '../session/page-config.ts'
@@ -37,11 +37,11 @@ export function DepartureRow(props: DepartureRowProps) {
   const { line, at, day, hasCountdown } = props
   const t = useTranslate()
   const { stationName, train } = useFormats()
-  const difference = useDifference()(line)
+  const difference = useDeviation()(line)
   const nameOf = useDepartureName()
   const { railway } = useFacts()
-  const via = useVia(line, at)
-  const isTalkedAbout = useTalk(line.route, line.planned.slice(0, 10)) !== undefined
+  const via = useViaStation(line, at)
+  const isTalkedAbout = useDiscussion(line.route, line.planned.slice(0, 10)) !== undefined
   const [isOpen, setOpen] = useState(false)
   const press = useLongPress(() => setOpen(true))
   const hasDeparted = line.minutesLeft < 0 && !line.cancelled
@@ -49,7 +49,7 @@ export function DepartureRow(props: DepartureRowProps) {
   const states = [via && t('station.via', { station: stationName(via) }), isTalkedAbout && t('ride.talkedAbout')]
   const name = states.reduce<string>(
     (text, state) => (state ? t('state.of', { train: text, state }) : text),
-    nameOf(line, goesAround(railway, line, at), hasCountdown && hasDeparted ? t('time.left') : undefined),
+    nameOf(line, goesAroundLoop(railway, line, at), hasCountdown && hasDeparted ? t('time.left') : undefined),
   )
   return (
     <li className={styles.row} data-departed={hasDeparted || undefined} data-short={isShort || undefined}>
@@ -73,7 +73,7 @@ export function DepartureRow(props: DepartureRowProps) {
 /** The short row of a train that has left: without its number, except for screen readers, and without a live state. */
 function DepartedRow({ line, at }: { line: BoardLine; at: string }) {
   const t = useTranslate()
-  const { language } = useWords()
+  const { language } = useLanguage()
   const { ago, clock, train } = useFormats()
   const time = clock(line.planned)
   // The clock time and the time since departure fit together only in English; other languages show only the clock time.
@@ -84,9 +84,9 @@ function DepartedRow({ line, at }: { line: BoardLine; at: string }) {
         {t('time.left')} {isLong && <span className={styles.wide}>{time}</span>}
       </b>
       <span className={styles.goal}>
-        <WayMark way={line.way} size={15} />
+        <DirectionIcon way={line.way} size={15} />
         <span>
-          <DestinationText line={line} at={at} withWay={line.type === 'urban' && !feed} />
+          <DestinationText line={line} at={at} withDirection={line.type === 'urban' && !feed} />
         </span>
       </span>
       <small className="visually-hidden">{train(line)}</small>
@@ -101,7 +101,7 @@ function DepartedRow({ line, at }: { line: BoardLine; at: string }) {
 function ExpectedDeparture({ line, at, hasCountdown, hasDeparted }: DepartureRowProps & { hasDeparted: boolean }) {
   const t = useTranslate()
   const { clock, train } = useFormats()
-  const difference = useDifference()(line)
+  const difference = useDeviation()(line)
   const hasWay = line.type === 'urban' && !feed && !hasLiveState(line) && !difference && !line.added && !line.platform
   return (
     <>
@@ -112,7 +112,7 @@ function ExpectedDeparture({ line, at, hasCountdown, hasDeparted }: DepartureRow
         </b>
         <span className={`${styles.details} number`}>
           <span>
-            <WayMark way={line.way} size={15} />
+            <DirectionIcon way={line.way} size={15} />
             {hasWay && <span className={styles.way}>{t(`way.${line.way}`)}&nbsp;· </span>}
             <span className={styles.number}>{train(line)}</span>
           </span>
@@ -124,7 +124,7 @@ function ExpectedDeparture({ line, at, hasCountdown, hasDeparted }: DepartureRow
         {difference?.kind !== 'cancelled' && (
           <b>
             {clock(callInstant(line))}
-            <Star time={line} />
+            <UncertainTimeStar time={line} />
           </b>
         )}
       </span>
@@ -135,7 +135,7 @@ function ExpectedDeparture({ line, at, hasCountdown, hasDeparted }: DepartureRow
 /** The time until departure: minutes in large type; for an hour or more, hours and minutes. Empty for a canceled train. */
 export function Countdown({ line, hasDeparted }: { line: BoardLine; hasDeparted: boolean }) {
   const t = useTranslate()
-  const { language } = useWords()
+  const { language } = useLanguage()
   const { number, shortDuration } = useFormats()
   const { minutesLeft } = line
   if (line.cancelled) return <span className={styles.count} />
@@ -147,7 +147,8 @@ export function Countdown({ line, hasDeparted }: { line: BoardLine; hasDeparted:
         <b>{number(minutesLeft)}</b> <small>{t('time.minutesUnit')}</small>
       </span>
     )
-  if (OMITS_MINUTE_UNIT.has(language)) return <b className={`${styles.count} ${styles.hours} number`}>{shortDuration(minutesLeft)}</b>
+  if (LANGUAGES_WITHOUT_MINUTE_UNIT.has(language))
+    return <b className={`${styles.count} ${styles.hours} number`}>{shortDuration(minutesLeft)}</b>
   const [hours, minutes] = [Math.floor(minutesLeft / 60), minutesLeft % 60]
   return (
     <span className={`${styles.count} ${styles.twoLines} number`}>

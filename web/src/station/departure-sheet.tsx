@@ -1,25 +1,25 @@
 import { Suspense, useMemo, useState } from 'react'
 import { runOfDeparture } from '@yatha/answers'
-import { callInstant, goPath, NEW_ALERT, routePath } from '@yatha/contract'
+import { callInstant, goPath, DEFAULT_ALERT_SETTINGS, routePath } from '@yatha/contract'
 import { AlertOffer } from '../favorite/index.ts'
 import { useNavigate } from '../frame/router.ts'
 import { useShare } from '../frame/share-button.tsx'
-import { goesAround } from '../railway/around.ts'
+import { goesAroundLoop } from '../railway/around.ts'
 import { DestinationText } from '../railway/destination.tsx'
 import { PlanB } from '../railway/plan-b.tsx'
 import { useAnswers } from '../railway/railway.tsx'
 import { CallState, hasLiveState } from '../railway/stop-time.tsx'
-import { WayMark } from '../railway/way-mark.tsx'
+import { DirectionIcon } from '../railway/way-mark.tsx'
 import { ReportButtons, tripIdOf } from '../ride/index.ts'
-import { accountsOpen } from '../session/page-config.ts'
+import { hasAccounts } from '../session/page-config.ts'
 import { Icon, type IconName } from '../ui/all-icons.tsx'
 import { Sheet } from '../ui/parts.tsx'
-import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
+import { SheetGrabber, useCloseOnBack } from '../ui/sheet-moves.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { Countdown, type DepartureRowProps } from './departure-row.tsx'
-import { NotSeen } from './not-seen.tsx'
+import { NotSeenText } from './not-seen.tsx'
 import { StopList } from './stop-list.tsx'
-import { useStation } from './used-stations.ts'
+import { useStationName } from './used-stations.ts'
 import styles from './departure-sheet.module.css'
 
 interface DepartureSheetProps extends Omit<DepartureRowProps, 'hasCountdown'> {
@@ -63,24 +63,24 @@ function Actions({ line, at, day, run, onStep, onClose }: ActionsProps) {
   const t = useTranslate()
   const { clock, duration, stationName, train } = useFormats()
   const answers = useAnswers()
-  const station = useStation(at)!
+  const station = useStationName(at)!
   const navigate = useNavigate()
   const share = useShare()
-  const leave = useBackCloses(onClose)
+  const leave = useCloseOnBack(onClose)
   const number = train(line)
   const path = routePath(line.route, at, day)
   const trip = tripIdOf(answers, line.route)
   const title = `${t('route.number', { number })} · ${stationName(station)} ${clock(callInstant(line))}`
   const isToday = day === undefined
-  const canReport = accountsOpen && isToday && !line.cancelled && line.minutesLeft > -MAX_REPORT_MINUTES
+  const canReport = hasAccounts && isToday && !line.cancelled && line.minutesLeft > -MAX_REPORT_MINUTES
   return (
     <Sheet title={title} closeLabel={t('app.close')} head={<Head line={line} at={at} isToday={isToday} />} onClose={onClose}>
-      <Grabber onClose={onClose} />
+      <SheetGrabber onClose={onClose} />
       <div className={styles.sheet}>
-        {run && <NotSeen line={line} trip={run.trip} tripId={trip} />}
+        {run && <NotSeenText line={line} trip={run.trip} tripId={trip} />}
         {hasLiveState(line) && !(line.notSeen && line.basis === 'timetable') && <CallState {...line} />}
         {isToday && !line.cancelled && (
-          <PlanB train={{ ...line, from: at, to: goesAround(answers.railway, line, at) ? at : line.destination.slug, departs: line }} />
+          <PlanB train={{ ...line, from: at, to: goesAroundLoop(answers.railway, line, at) ? at : line.destination.slug, departs: line }} />
         )}
         {canReport && run && trip && (
           <Suspense>
@@ -91,11 +91,11 @@ function Actions({ line, at, day, run, onStep, onClose }: ActionsProps) {
           {isToday && !line.cancelled && line.minutesLeft <= MAX_WAKE_MINUTES && run && (
             <Action icon="clock" title={t('wake.title')} text={t('station.wakeWhere')} onTap={() => leave(() => onStep('stops'))} />
           )}
-          {accountsOpen && !line.added && (
+          {hasAccounts && !line.added && (
             <Action
               icon="bell"
               title={t('station.alertBefore')}
-              text={t('favorite.before', { time: duration(NEW_ALERT.minutes) })}
+              text={t('favorite.before', { time: duration(DEFAULT_ALERT_SETTINGS.minutes) })}
               onTap={() => leave(() => onStep('alert'))}
             />
           )}
@@ -115,7 +115,7 @@ function Actions({ line, at, day, run, onStep, onClose }: ActionsProps) {
 /** The head of the sheet: the content of the departure's row. */
 function Head({ line, at, isToday }: Pick<DepartureRowProps, 'line' | 'at'> & { isToday: boolean }) {
   const { clock, stationName, train } = useFormats()
-  const station = useStation(at)!
+  const station = useStationName(at)!
   return (
     <span className={styles.head}>
       {isToday && <Countdown line={line} hasDeparted={line.minutesLeft < 0 && !line.cancelled} />}
@@ -124,7 +124,7 @@ function Head({ line, at, isToday }: Pick<DepartureRowProps, 'line' | 'at'> & { 
           <DestinationText line={line} at={at} />
         </span>
         <small className="number">
-          <WayMark way={line.way} size={15} />
+          <DirectionIcon way={line.way} size={15} />
           <span>
             {train(line)}
             <span className={styles.at}>&nbsp;· {stationName(station)}</span>

@@ -6,10 +6,10 @@ import { Link } from '../frame/router.ts'
 import { DestinationText } from '../railway/destination.tsx'
 import { DoubtMark } from '../railway/doubt-mark.tsx'
 import { CallState, hasLiveState, StateTag } from '../railway/stop-time.tsx'
-import { WayMark } from '../railway/way-mark.tsx'
-import { useWayText } from '../railway/use-way.ts'
+import { DirectionIcon } from '../railway/way-mark.tsx'
+import { useDirectionText } from '../railway/use-way.ts'
 import ui from '../ui/ui.module.css'
-import { isStarred, Star } from '../railway/starred.tsx'
+import { isUncertainTime, UncertainTimeStar } from '../railway/starred.tsx'
 import styles from './board.module.css'
 
 type Ways = StationBoard['ways']
@@ -23,10 +23,15 @@ interface FirstTrainsProps {
 }
 
 /** A card with the first and last train of the day in each direction, or only one of them, as `ends` specifies. */
-export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstTrainsProps & { ends?: readonly ('first' | 'last')[] }) {
+export function FirstAndLastTrains({
+  ways,
+  at,
+  day,
+  ends = ['first', 'last'],
+}: FirstTrainsProps & { ends?: readonly ('first' | 'last')[] }) {
   const t = useTranslate()
   const { clock, train } = useFormats()
-  const wayOf = useWayText()
+  const wayOf = useDirectionText()
   if (ways.length === 0) return null
   return (
     <div className={`${ui.card} ${styles.ends}`}>
@@ -37,13 +42,13 @@ export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstT
             {ways.map(({ way, [end]: departure }) => (
               <li key={way}>
                 <Link to={routePath(departure.route, at, day)}>
-                  <WayMark way={way} />
+                  <DirectionIcon way={way} />
                   <span className="visually-hidden">
                     {wayOf(departure)}, {train(departure)}{' '}
                   </span>
                   <b className="number">
                     {clock(callInstant(departure))}
-                    <Star time={departure} />
+                    <UncertainTimeStar time={departure} />
                     <DoubtMark call={departure} />
                   </b>
                 </Link>
@@ -60,7 +65,7 @@ export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstT
 export function FirstTrains({ ways, at, day }: FirstTrainsProps) {
   const t = useTranslate()
   const { clock, duration, train } = useFormats()
-  const wayOf = useWayText()
+  const wayOf = useDirectionText()
   const { instant } = useRailwayNow()
   return (
     <ul className={styles.firsts}>
@@ -70,7 +75,7 @@ export function FirstTrains({ ways, at, day }: FirstTrainsProps) {
           <li key={way}>
             <Link to={routePath(first.route, at, day)} className={ui.card}>
               <span className={styles.firstWay}>
-                <WayMark way={way} /> {wayOf(first)}
+                <DirectionIcon way={way} /> {wayOf(first)}
               </span>
               <b className="number">{clock(callInstant(first))}</b>
               {minutes < 24 * 60 && <small>{t('time.inMinutes', { text: duration(minutes) })}</small>}
@@ -78,7 +83,7 @@ export function FirstTrains({ ways, at, day }: FirstTrainsProps) {
                 <DestinationText line={first} at={at} />
               </span>
               <small>
-                {train(first)} {hasLiveState(first) ? <CallState {...first} /> : isStarred(first) ? <StateTag {...first} /> : null}
+                {train(first)} {hasLiveState(first) ? <CallState {...first} /> : isUncertainTime(first) ? <StateTag {...first} /> : null}
               </small>
             </Link>
           </li>

@@ -1,15 +1,15 @@
 import type { StationDetail } from '@yatha/contract'
-import { useTranslate, useWords } from '../words/language.tsx'
-import { usePlaces, useRailway } from '../railway/railway.tsx'
+import { useTranslate, useLanguage } from '../words/language.tsx'
+import { useLoadPlaces, useRailway } from '../railway/railway.tsx'
 import { useFullMap } from '../map/index.ts'
 import styles from './station.module.css'
 
 /** The landmarks around a station. A tap on a landmark shows it on the map. */
 export function Landmarks({ station }: { station: StationDetail }) {
-  usePlaces()
+  useLoadPlaces()
   const { landmarks } = useRailway()
   const t = useTranslate()
-  const { language } = useWords()
+  const { language } = useLanguage()
   const [, openMap] = useFullMap()
   if (landmarks.length === 0) return null
   return (

@@ -16,7 +16,7 @@ interface NotSeenProps {
  * Shows how many riders have not seen the train, where and when, unless the train is canceled or already shown as doubtful (`unconfirmed`).
  * The text has no color, because it is only a hint.
  */
-export function NotSeen({ line: { notSeen, unconfirmed, cancelled }, trip, tripId }: NotSeenProps) {
+export function NotSeenText({ line: { notSeen, unconfirmed, cancelled }, trip, tripId }: NotSeenProps) {
   const t = useTranslate()
   const { clock, stationName } = useFormats()
   const { zone } = useRailway()

@@ -1,24 +1,24 @@
 import type { Departure } from '@yatha/contract'
-import { notSeenHint, useDifference, useDoubt, usePlatform, type Call } from '../railway/stop-time.tsx'
-import { ShortDifference } from '../railway/short-difference.tsx'
-import { useTalk } from '../railway/talk.ts'
+import { notSeenHint, useDeviation, useDoubtText, usePlatformText, type Call } from '../railway/stop-time.tsx'
+import { ShortDeviation } from '../railway/short-difference.tsx'
+import { useDiscussion } from '../railway/talk.ts'
 import { useTranslate } from '../words/language.tsx'
 import styles from './departure-row.module.css'
 
 /** Short texts in the second line of a departure's row: live state, riders' reports and posts, platform. Often empty. */
 export function RowState({ line }: { line: Call & Pick<Departure, 'route' | 'planned' | 'added' | 'platform'> }) {
   const t = useTranslate()
-  const difference = useDifference()(line)
-  const doubt = useDoubt()(line)
-  const platform = usePlatform()(line)
+  const difference = useDeviation()(line)
+  const doubt = useDoubtText()(line)
+  const platform = usePlatformText()(line)
   const notSeen = notSeenHint(t, line)
-  const isTalkedAbout = useTalk(line.route, line.planned.slice(0, 10)) !== undefined
+  const isTalkedAbout = useDiscussion(line.route, line.planned.slice(0, 10)) !== undefined
   const isLive = line.basis !== 'timetable' && !line.stale
   return (
     <>
       {difference && (
         <span data-state={line.stale ? undefined : difference.kind}>
-          <ShortDifference difference={difference} isEarliest={line.earliest} />
+          <ShortDeviation difference={difference} isEarliest={line.earliest} />
         </span>
       )}
       {!difference && isLive && <span data-state="onTime">{t('state.onTime')}</span>}

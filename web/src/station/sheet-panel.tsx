@@ -1,9 +1,9 @@
 import type { RouteDetail, StationName } from '@yatha/contract'
 import type { Translate } from '@yatha/language'
 import { useRailway } from '../railway/railway.tsx'
-import { inBurmese } from '../railway/print/sheet-words.ts'
-import { Digits } from '../railway/print/sheet-writing.tsx'
-import { WayMark } from '../railway/way-mark.tsx'
+import { translateToBurmese } from '../railway/print/sheet-words.ts'
+import { BilingualDigits } from '../railway/print/sheet-writing.tsx'
+import { DirectionIcon } from '../railway/way-mark.tsx'
 import type { SheetLine, SheetPanel, SheetTrain } from './sheet-panels.ts'
 import styles from './timetable-sheet.module.css'
 
@@ -23,17 +23,17 @@ export function SheetPanelView({ panel: { way, destination, rows }, hours, stati
   return (
     <section className={styles.panel} style={{ gridRow: `span ${hours.length + 1}` }}>
       <div className={styles.way}>
-        <WayMark way={way} size={26} />
+        <DirectionIcon way={way} size={26} />
         <div>
-          <b lang="my">{inBurmese(`way.${way}`)}</b>
+          <b lang="my">{translateToBurmese(`way.${way}`)}</b>
           <span>{t(`way.${way}`)}</span>
-          <small lang="my">{inBurmese('sheet.toward', { stations: ahead.map(({ nameMy }) => nameMy).join('၊ ') })}</small>
+          <small lang="my">{translateToBurmese('sheet.toward', { stations: ahead.map(({ nameMy }) => nameMy).join('၊ ') })}</small>
           <small>{t('sheet.toward', { stations: ahead.map(name).join(', ') })}</small>
         </div>
       </div>
       {rows.map((row, i) => (
         <div key={hours[i]} className={styles.row}>
-          <Digits text={String(hours[i]! % 24)} className={styles.digits} />
+          <BilingualDigits text={String(hours[i]! % 24)} className={styles.digits} />
           <div>
             {row.map((train) => (
               <Train key={`${train.minute}${train.letter}`} train={train} />
@@ -49,9 +49,9 @@ export function SheetPanelView({ panel: { way, destination, rows }, hours, stati
 export function SheetLineView({ line: { way, trains }, t }: { line: SheetLine; t: Translate }) {
   return (
     <p className={styles.line}>
-      <WayMark way={way} size={18} />
+      <DirectionIcon way={way} size={18} />
       <span>
-        <b lang="my">{inBurmese(`way.${way}`)}</b>&nbsp;· {t(`way.${way}`)}
+        <b lang="my">{translateToBurmese(`way.${way}`)}</b>&nbsp;· {t(`way.${way}`)}
       </span>
       {trains.map((train) => (
         <Train key={`${train.hour}:${train.minute}${train.letter}`} train={train} hour={train.hour} />
@@ -62,13 +62,13 @@ export function SheetLineView({ line: { way, trains }, t }: { line: SheetLine; t
 
 function Train({ train: { minute, letter = '', isStarred, isDoubted }, hour }: { train: SheetTrain; hour?: number }) {
   return (
-    <Digits text={hour === undefined ? minute : `${hour % 24}:${minute}`} className={styles.digits}>
+    <BilingualDigits text={hour === undefined ? minute : `${hour % 24}:${minute}`} className={styles.digits}>
       <sup>
         {letter}
         {isStarred && '*'}
         {isDoubted && '?'}
       </sup>
-    </Digits>
+    </BilingualDigits>
   )
 }
 

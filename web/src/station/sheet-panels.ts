@@ -1,5 +1,5 @@
 import type { RouteDetail } from '@yatha/contract'
-import { ROUTE_WAYS, type RouteWay } from '@yatha/timetable'
+import { ROUTE_DIRECTIONS, type RouteDirection } from '@yatha/timetable'
 
 /** A departure on a printed timetable. */
 export interface SheetTrain {
@@ -24,7 +24,7 @@ export interface SheetDestination {
 }
 
 export interface SheetPanel {
-  readonly way: RouteWay
+  readonly way: RouteDirection
   /** The most common destination; its trains have no letter. */
   readonly destination: SheetDestination
   /** Trains by hour, in the order of `SheetPanels.hours`. */
@@ -48,8 +48,8 @@ export interface SheetPanels {
   readonly maxPerHour: number
 }
 
-const LOOP: readonly RouteWay[] = ['clockwise', 'anticlockwise']
-const WAYS: readonly RouteWay[] = [...LOOP, ...ROUTE_WAYS.filter((way) => !LOOP.includes(way))]
+const LOOP: readonly RouteDirection[] = ['clockwise', 'anticlockwise']
+const WAYS: readonly RouteDirection[] = [...LOOP, ...ROUTE_DIRECTIONS.filter((way) => !LOOP.includes(way))]
 
 /** Maximum number of trains for which a direction is printed as a line, if the loop has panels. */
 const MAX_TRAINS_ON_A_LINE = 6
@@ -75,7 +75,7 @@ export function sheetPanels(
     .flatMap((route) => departuresOf(route, station, dayBegins, doubtedTrains.has(route.slug)))
     .sort((a, b) => a.hour - b.hour || a.minute.localeCompare(b.minute))
   const hasLoopTrains = departures.some(({ route }) => LOOP.includes(route.way))
-  const isLine = (way: RouteWay) =>
+  const isLine = (way: RouteDirection) =>
     hasLoopTrains && !LOOP.includes(way) && departures.filter(({ route }) => route.way === way).length <= MAX_TRAINS_ON_A_LINE
   const lineWays = new Set(WAYS.filter(isLine))
   const panelDepartures = departures.filter(({ route }) => !lineWays.has(route.way))

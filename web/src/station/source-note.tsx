@@ -1,7 +1,7 @@
 import type { Departure, Provenance, StopCall } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { useDoubt, useBasisText } from '../railway/stop-time.tsx'
+import { useDoubtText, useBasisText } from '../railway/stop-time.tsx'
 import styles from './source-note.module.css'
 
 /** The source of a time, its age and its uncertainties. */
@@ -9,7 +9,7 @@ export function SourceNote({ provenance, flag, call }: { provenance: Provenance;
   const t = useTranslate()
   const { sourceDate } = useFormats()
   const basis = useBasisText()(call ?? { basis: 'timetable' })
-  const doubt = useDoubt()(call ?? {})
+  const doubt = useDoubtText()(call ?? {})
   const notes: MessageKey[] = basis === undefined ? ['source.scheduled'] : []
   if (call?.earliest) notes.push('source.earliest')
   if (provenance.times === 'derived') notes.push('source.derived')

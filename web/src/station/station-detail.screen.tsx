@@ -2,7 +2,7 @@ import { Suspense, useEffect, useMemo, type ReactNode } from 'react'
 import { searchPath, stationListPath, stationPath } from '@yatha/contract'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { useFacts } from '../railway/railway.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
 import { ShareButton } from '../frame/share-button.tsx'
 import { NotFound } from '../frame/not-found.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
@@ -13,7 +13,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { Board } from './board.tsx'
 import { Landmarks } from './landmarks.tsx'
-import { rememberStation } from './used-stations.ts'
+import { storeRecentStation } from './used-stations.ts'
 import styles from './station.module.css'
 
 /** A station with its board and surroundings; `children` are riders' posts about the station. */
@@ -25,7 +25,7 @@ export function StationDetailScreen({ slug, children }: { slug: string; children
   const focus = useMemo((): MapFocus => ({ kind: 'station', slug }), [slug])
   const [, openMap] = useFullMap()
   useEffect(() => {
-    if (station) rememberStation(station.slug)
+    if (station) storeRecentStation(station.slug)
   }, [station])
   if (!station) {
     return <NotFound title={t('title.stationDetail')} text={t('station.notFound')} to={stationListPath()} action={t('title.station')} />
@@ -42,7 +42,7 @@ export function StationDetailScreen({ slug, children }: { slug: string; children
       </TopBar>
       <div className={styles.page}>
         <h1 className={styles.title}>
-          <NameOfStation station={station} />
+          <StationNameText station={station} />
         </h1>
         <Board key={station.slug} station={station} />
         <div className={styles.two}>

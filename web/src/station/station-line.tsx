@@ -1,7 +1,7 @@
 import type { StationSummary } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
 import { useFacts } from '../railway/railway.tsx'
-import { NameOfStation } from '../railway/station-name.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
 import styles from './station.module.css'
 
 /** A station in a list: mark, name, the landmark that matched the search with its walking distance, and a note if no train calls there. */
@@ -14,7 +14,7 @@ export function StationLine({ station }: { station: StationSummary }) {
       <i className={styles.dot} data-kind={station.loopOrder ? 'loop' : 'other'} aria-hidden="true" />
       <span>
         <b>
-          <NameOfStation station={station} />
+          <StationNameText station={station} />
         </b>
         {station.landmark && (
           <small>

@@ -2,7 +2,7 @@ import { Suspense, useMemo } from 'react'
 import { answerRoutes, answerStations } from '@yatha/answers'
 import { stationPath, type StationSummary } from '@yatha/contract'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { useAllNames, useFacts, usePlaces } from '../railway/railway.tsx'
+import { useLoadAllNames, useFacts, useLoadPlaces } from '../railway/railway.tsx'
 import { useIsWide } from '../frame/use-is-wide.ts'
 import { TopBar } from '../frame/top-bar.tsx'
 import { Link, useSearchParams } from '../frame/router.ts'
@@ -18,8 +18,8 @@ import { useNearby } from './use-nearby.ts'
 import styles from './station.module.css'
 
 export function StationListScreen() {
-  usePlaces()
-  useAllNames()
+  useLoadPlaces()
+  useLoadAllNames()
   const t = useTranslate()
   const facts = useFacts()
   const [params, setParams] = useSearchParams()

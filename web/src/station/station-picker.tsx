@@ -2,14 +2,14 @@ import { memo, useDeferredValue, useEffect, useMemo, useRef, useState, type RefO
 import { answerStations } from '@yatha/answers'
 import { type StationSummary } from '@yatha/contract'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { useAllNames, useFacts, usePlaces } from '../railway/railway.tsx'
+import { useLoadAllNames, useFacts, useLoadPlaces } from '../railway/railway.tsx'
 import { Sheet } from '../ui/parts.tsx'
-import { Grabber, useBackCloses, useLatest } from '../ui/sheet-moves.tsx'
+import { SheetGrabber, useCloseOnBack, useLatest } from '../ui/sheet-moves.tsx'
 import { LocationState } from '../frame/location-state.tsx'
 import { StationField } from './station-field.tsx'
 import { StationLine } from './station-line.tsx'
 import { useNearby } from './use-nearby.ts'
-import { recentStations, rememberStation } from './used-stations.ts'
+import { recentStations, storeRecentStation } from './used-stations.ts'
 import styles from './station.module.css'
 
 const MAX_MATCHES = 12
@@ -23,8 +23,8 @@ interface Group {
 
 /** A sheet to choose a station: by name or landmark, or from the recent, nearest and loop stations. */
 export function StationPicker({ title, onPick, onClose }: { title: string; onPick: (slug: string) => void; onClose: () => void }) {
-  usePlaces()
-  useAllNames()
+  useLoadPlaces()
+  useLoadAllNames()
   const t = useTranslate()
   const facts = useFacts()
   const [text, setText] = useState('')
@@ -45,9 +45,9 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
       },
     ].filter((group) => group.stations.length > 0)
   }, [facts, nearby, query, t])
-  const leave = useBackCloses(onClose)
+  const leave = useCloseOnBack(onClose)
   const pick = useLatest((slug: string) => {
-    rememberStation(slug)
+    storeRecentStation(slug)
     leave(() => onPick(slug))
   })
   const count = groups[0]?.stations.length ?? 0
@@ -56,7 +56,7 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <Sheet title={title} closeLabel={t('app.close')} onClose={onClose} full>
-      <Grabber onClose={onClose} />
+      <SheetGrabber onClose={onClose} />
       <form
         ref={form}
         onSubmit={(event) => {

@@ -1,7 +1,7 @@
 import { callInstant, type Trip } from '@yatha/contract'
-import { NameOfStation } from '../railway/station-name.tsx'
+import { StationNameText } from '../railway/station-name.tsx'
 import { Sheet } from '../ui/parts.tsx'
-import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
+import { SheetGrabber, useCloseOnBack } from '../ui/sheet-moves.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import styles from './departure-sheet.module.css'
 
@@ -16,17 +16,17 @@ interface StopListProps {
 export function StopList({ calls, onChoose, onClose }: StopListProps) {
   const t = useTranslate()
   const { clock } = useFormats()
-  const leave = useBackCloses(onClose)
+  const leave = useCloseOnBack(onClose)
   return (
     <Sheet title={t('wake.getOff')} closeLabel={t('app.close')} onClose={onClose}>
-      <Grabber onClose={onClose} />
+      <SheetGrabber onClose={onClose} />
       <ul className={styles.stops}>
         {calls.map(({ station, arrives }) => (
           <li key={`${station.slug} ${arrives?.planned}`}>
             <button type="button" className={styles.action} onClick={() => leave(() => onChoose(station.slug))}>
               <b className="number">{arrives && clock(callInstant(arrives))}</b>
               <span>
-                <NameOfStation station={station} />
+                <StationNameText station={station} />
               </span>
             </button>
           </li>

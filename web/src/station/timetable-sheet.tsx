@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
-import { answerTrip, tripQuestion } from '@yatha/answers'
+import { answerTrip, resolveTripQuery } from '@yatha/answers'
 import { BRAND, stationPath, type StationDetail, type StationName } from '@yatha/contract'
 import type { MessageKey, Translate } from '@yatha/language'
 import { useAnswers, useFacts } from '../railway/railway.tsx'
 import { PrintSheet } from '../railway/print/sheet.tsx'
-import { inBurmese } from '../railway/print/sheet-words.ts'
-import { bilingualText, useSecondWords, useSecondWriting } from '../railway/print/sheet-writing.tsx'
-import { WayMark } from '../railway/way-mark.tsx'
+import { translateToBurmese } from '../railway/print/sheet-words.ts'
+import { bilingualText, useSecondTranslate, useSecondFormats } from '../railway/print/sheet-writing.tsx'
+import { DirectionIcon } from '../railway/way-mark.tsx'
 import { SheetLineView, SheetPanelView } from './sheet-panel.tsx'
 import { sheetPanels, type SheetDestination } from './sheet-panels.ts'
 import { railwayName } from '../session/page-config.ts'
@@ -18,8 +18,8 @@ const MAX_SIDE_BY_SIDE = 6
 /** The printed timetable of a station: one A4 page in Burmese and a second language. */
 export function TimetableSheet({ station }: { station: StationDetail }) {
   const facts = useFacts()
-  const t = useSecondWords()
-  const second = useSecondWriting()
+  const t = useSecondTranslate()
+  const second = useSecondFormats()
   const doubtedTrains = useDoubtedTrains(station)
   const { hours, panels, lines, letters, hasStarred, hasDoubted, maxPerHour } = useMemo(
     () =>
@@ -35,7 +35,7 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
   return (
     <PrintSheet
       title={[station.nameMy, second.name(station)]}
-      about={[inBurmese('station.board'), t('station.board'), `${BRAND.shortName} · ${railwayName}`]}
+      details={[translateToBurmese('station.board'), t('station.board'), `${BRAND.shortName} · ${railwayName}`]}
       path={stationPath(station.slug)}
       className={styles.sheet}
       data-stacked={maxPerHour > MAX_SIDE_BY_SIDE}
@@ -64,7 +64,7 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
         <h3>{bilingualText(t, 'sheet.noLetter')}</h3>
         {[...panels, ...lines].map(({ way, destination }) => (
           <p key={way}>
-            <WayMark way={way} size={13} /> <SheetDestinationText destination={destination} t={t} name={second.name} />
+            <DirectionIcon way={way} size={13} /> <SheetDestinationText destination={destination} t={t} name={second.name} />
           </p>
         ))}
         {hasStarred && (
@@ -86,7 +86,7 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
 function useDoubtedTrains(station: StationDetail): ReadonlySet<string> {
   const answers = useAnswers()
   const [doubtedTrains] = useState(() => {
-    const doubtOf = (route: string) => answerTrip(answers, tripQuestion(answers, { route }))?.calls[0]?.departs?.unconfirmed
+    const doubtOf = (route: string) => answerTrip(answers, resolveTripQuery(answers, { route }))?.calls[0]?.departs?.unconfirmed
     return new Set(station.routes.filter((route) => (doubtOf(route)?.days ?? 0) > 1))
   })
   return doubtedTrains
@@ -115,7 +115,7 @@ function SheetDestinationText({
     ].join(', ')
   return (
     <>
-      <span lang="my">{text(inBurmese, route.destination.nameMy)}</span>&nbsp;· {text(t, name(route.destination))}
+      <span lang="my">{text(translateToBurmese, route.destination.nameMy)}</span>&nbsp;· {text(t, name(route.destination))}
     </>
   )
 }

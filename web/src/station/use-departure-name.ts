@@ -1,5 +1,5 @@
 import { callInstant, type Departure } from '@yatha/contract'
-import { stateName, useChangedTime, usePlatform, useLiveTexts } from '../railway/stop-time.tsx'
+import { stateKeySuffix, useChangedTimeText, usePlatformText, useScreenReaderTexts } from '../railway/stop-time.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { feed } from '../session/page-config.ts'
@@ -14,9 +14,9 @@ export function useDepartureName(): (line: DepartureOnBoard, isAroundLoop: boole
   const t = useTranslate()
   const { clock, day, duration, stationName, train } = useFormats()
   const today = useRailwayNow().day
-  const changedTimeOf = useChangedTime()
-  const liveTextsOf = useLiveTexts()
-  const platformOf = usePlatform()
+  const changedTimeOf = useChangedTimeText()
+  const liveTextsOf = useScreenReaderTexts()
+  const platformOf = usePlatformText()
   return (line, isAroundLoop, when) => {
     const destination = isAroundLoop ? t('station.fullLoop') : t('station.to', { station: stationName(line.destination) })
     const left = line.minutesLeft
@@ -30,7 +30,7 @@ export function useDepartureName(): (line: DepartureOnBoard, isAroundLoop: boole
       when: when ?? whenText,
     })
     const details = [
-      changedTimeOf(line) ?? t(`state.${stateName(line)}`),
+      changedTimeOf(line) ?? t(`state.${stateKeySuffix(line)}`),
       ...liveTextsOf(line),
       line.type === 'urban' && !feed && destination,
       platformOf(line),

@@ -14,9 +14,9 @@ export function recentStations(): string[] {
 
 /** Returns the slug of the rider's last chosen departure station. */
 export const lastDepartureStation = (): string | undefined => readLocal(DEPARTURE_KEY)
-export const rememberDeparture = (slug: string): void => writeLocal(DEPARTURE_KEY, slug)
+export const storeDepartureStation = (slug: string): void => writeLocal(DEPARTURE_KEY, slug)
 
-export function useStation(slug: string | undefined): StationName | undefined {
+export function useStationName(slug: string | undefined): StationName | undefined {
   const facts = useFacts()
   return useMemo(() => {
     const station = slug === undefined ? undefined : facts.railway.station(slug)
@@ -24,6 +24,6 @@ export function useStation(slug: string | undefined): StationName | undefined {
   }, [facts, slug])
 }
 
-export function rememberStation(slug: string): void {
+export function storeRecentStation(slug: string): void {
   writeLocal(KEY, [slug, ...recentStations().filter((other) => other !== slug)].slice(0, MAX_RECENT).join(' '))
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { StationDetail } from '@yatha/contract'
-import { ROUTE_WAYS, type RouteWay } from '@yatha/timetable'
+import { ROUTE_DIRECTIONS, type RouteDirection } from '@yatha/timetable'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { useFacts } from '../railway/railway.tsx'
-import { WayMark } from '../railway/way-mark.tsx'
+import { DirectionIcon } from '../railway/way-mark.tsx'
 import styles from './board.module.css'
 
 /** Maximum number of termini on the button of a direction. If there are more directions than the second value, the maximum is 1. */
@@ -11,15 +11,15 @@ const [MAX_TERMINI, FEW_WAYS] = [2, 2]
 
 interface WaySwitchProps {
   station: StationDetail
-  way: RouteWay | undefined
-  onChoose: (way: RouteWay | undefined) => void
+  way: RouteDirection | undefined
+  onChoose: (way: RouteDirection | undefined) => void
 }
 
 /**
  * Buttons for all directions together and for each direction; renders nothing if there is only one direction. The button of a direction
  * shows its termini; for a direction around the loop, or if there are too many termini, it shows the name of the direction.
  */
-export function WaySwitch({ station, way, onChoose }: WaySwitchProps) {
+export function DirectionSwitch({ station, way, onChoose }: WaySwitchProps) {
   const t = useTranslate()
   const facts = useFacts()
   const { stationName } = useFormats()
@@ -27,7 +27,7 @@ export function WaySwitch({ station, way, onChoose }: WaySwitchProps) {
     const departingRoutes = station.routes
       .map((slug) => facts.railway.route(slug)!)
       .filter((route) => route.destination !== facts.railway.station(station.slug)!.index || route.pattern === 'full-loop')
-    return ROUTE_WAYS.flatMap((direction) => {
+    return ROUTE_DIRECTIONS.flatMap((direction) => {
       const routes = departingRoutes.filter((route) => route.way === direction)
       const termini = [...new Set(routes.map((route) => route.destination))].map((index) =>
         facts.stationName(facts.railway.stations[index]!),
@@ -47,7 +47,7 @@ export function WaySwitch({ station, way, onChoose }: WaySwitchProps) {
       </button>
       {ways.map((direction) => (
         <button key={direction.way} type="button" aria-pressed={way === direction.way} onClick={() => onChoose(direction.way)}>
-          <WayMark way={direction.way} />
+          <DirectionIcon way={direction.way} />
           <span>{word(direction)}</span>
         </button>
       ))}

@@ -14,7 +14,7 @@ interface EmptyProps {
 }
 
 /** Shown for a screen or list without content: a drawing, one or two sentences, and one action. */
-export function Empty({ badge, gray = false, title, more, children }: EmptyProps) {
+export function EmptyState({ badge, gray = false, title, more, children }: EmptyProps) {
   return (
     <div className={styles.empty}>
       <div className={styles.drawing} data-gray={gray || undefined} aria-hidden="true">

@@ -55,9 +55,9 @@ export const FIRST_DRAWINGS = {
   map: <path d="M4 6.500l5-2 6 2 5-2v13l-5 2-6-2-5 2zM9 4.500v13M15 6.500v13" />,
 } satisfies Record<string, ReactNode>
 
-export type FirstIcon = keyof typeof FIRST_DRAWINGS
+export type FirstIconName = keyof typeof FIRST_DRAWINGS
 
-export function Icon({ name, size }: { name: FirstIcon; size?: number }) {
+export function Icon({ name, size }: { name: FirstIconName; size?: number }) {
   return <Drawing size={size}>{FIRST_DRAWINGS[name]}</Drawing>
 }
 

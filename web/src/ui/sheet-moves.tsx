@@ -4,7 +4,7 @@ import { useEffect, useRef, type CSSProperties } from 'react'
 const CLOSE_AT_PX = 96
 
 /** The grabber at the top of a sheet. Lets riders close the sheet by dragging it down. */
-export function Grabber({ onClose }: { onClose: () => void }) {
+export function SheetGrabber({ onClose }: { onClose: () => void }) {
   const grabber = useRef<HTMLSpanElement>(null)
   const close = useLatest(onClose)
   useEffect(() => {
@@ -71,7 +71,7 @@ function closeByDragging(sheet: HTMLDialogElement, onClose: () => void): () => v
  * While the component is mounted, the back button calls `onClose` and stays on the page. To navigate to another page, call the returned
  * function: it first removes the sheet's entry from the history, then runs `then`.
  */
-export function useBackCloses(onClose: () => void): (then: () => void) => void {
+export function useCloseOnBack(onClose: () => void): (then: () => void) => void {
   const close = useLatest(onClose)
   const hasEntry = useRef(false)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useEffect, useRef, type FormEvent, type FormHTMLAttributes, type RefObj
  * Returns properties for a form that move the focus after each submit: to the first invalid field; if there is none, to the button, which
  * loses the focus while it is disabled.
  */
-export function useFaultFocus(
+export function useInvalidFieldFocus(
   busy: boolean,
   onSubmit: () => void,
 ): FormHTMLAttributes<HTMLFormElement> & { ref: RefObject<HTMLFormElement | null> } {

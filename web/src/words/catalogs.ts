@@ -14,7 +14,7 @@ const secondParts = new Map<Language, Promise<void>>()
 let currentLanguage: Language | undefined
 
 /** Loads the messages of a language: the first part; and the second part, if it has been requested for any language. */
-export async function loadWords(language: Language): Promise<GrowingCatalog> {
+export async function loadMessages(language: Language): Promise<GrowingCatalog> {
   const more = secondParts.size > 0 ? loadMore(language) : undefined
   const catalog = await loadFirst(language)
   // Checked again, because other code may have requested the second part in the meantime.
@@ -24,7 +24,7 @@ export async function loadWords(language: Language): Promise<GrowingCatalog> {
 }
 
 /** Adds the second part to the current catalog. */
-export async function loadMoreWords(): Promise<void> {
+export async function loadSecondCatalogPart(): Promise<void> {
   if (currentLanguage) await loadMore(currentLanguage)
 }
 

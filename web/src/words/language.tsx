@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useLayoutEffect, use
 import {
   clockText,
   dayText,
-  digitsOf,
+  defaultDigits,
   FALLBACK_LANGUAGE,
   fullDateText,
   joinLetters,
@@ -10,37 +10,37 @@ import {
   numberText,
   serviceClockText,
   sourceDateText,
-  tagOf,
+  languageTagOf,
   trainNumberText,
   translator,
   type Digits,
   type Language,
   withDigits,
   type MessageKey,
-  type Values,
+  type MessageValues,
 } from '@yatha/language'
 import { readLocal, writeLocal } from '../device/storage.ts'
 import { deleteSecret, setSecret, secret } from '../device/vault.ts'
 import { languagesOffered } from '../device/page-config.ts'
-import { loadWords, type GrowingCatalog } from './catalogs.ts'
+import { loadMessages, type GrowingCatalog } from './catalogs.ts'
 
 const DIGITS_KEY = 'yatha.digits'
 
-export interface Words {
+export interface LanguageState {
   readonly language: Language
   readonly tag: string
   readonly digits: Digits
-  readonly t: (key: MessageKey, values?: Values) => string
+  readonly t: (key: MessageKey, values?: MessageValues) => string
   readonly choose: (language: Language) => Promise<void>
   readonly chooseDigits: (digits: Digits) => void
 }
 
 /** Use this context only to provide another language for a part of a page; to read the language, call the hook below. */
-export const WordsContext = createContext<Words | undefined>(undefined)
-let renderedWords: Words | undefined
+export const LanguageContext = createContext<LanguageState | undefined>(undefined)
+let renderedWords: LanguageState | undefined
 
 /** Returns the stored language. On a first visit, returns and stores the `lang` parameter of the link, if it is a language of the app. */
-export function firstLanguage(): Language {
+export function initialLanguage(): Language {
   const stored = secret('__language')
   if (stored !== undefined) return offeredLanguage(stored) ?? FALLBACK_LANGUAGE
   const linkLanguage = offeredLanguage(new URLSearchParams(location.search).get('lang'))
@@ -64,12 +64,12 @@ interface LoadedLanguage {
 export function LanguageProvider({ first, children }: { first: LoadedLanguage; children: ReactNode }) {
   const [{ language, catalog }, setLoadedLanguage] = useState(first)
   const [isLatin, setIsLatin] = useState(readLocal(DIGITS_KEY) === 'latin')
-  const tag = tagOf(language)
+  const tag = languageTagOf(language)
   const choose = useCallback(async (wanted: Language) => {
     const before = secret('__language')
     // Stored first, because the rider may leave the page before the messages are loaded.
     void setSecret('__language', wanted)
-    const loaded = await withTimeout(loadWords(wanted)).catch((error: unknown) => {
+    const loaded = await withTimeout(loadMessages(wanted)).catch((error: unknown) => {
       if (before === undefined) deleteSecret('__language')
       else void setSecret('__language', before)
       throw error
@@ -83,36 +83,36 @@ export function LanguageProvider({ first, children }: { first: LoadedLanguage; c
   useEffect(() => {
     document.documentElement.lang = tag
   }, [tag])
-  const words = useMemo((): Words => {
-    const digits = isLatin ? 'latin' : digitsOf(language)
+  const words = useMemo((): LanguageState => {
+    const digits = isLatin ? 'latin' : defaultDigits(language)
     return { language, tag, digits, t: translator(language, catalog, undefined, digits), choose, chooseDigits }
   }, [language, tag, catalog, isLatin, choose, chooseDigits])
   useLayoutEffect(() => {
     renderedWords = words
   }, [words])
-  return <WordsContext value={words}>{children}</WordsContext>
+  return <LanguageContext value={words}>{children}</LanguageContext>
 }
 
-export function useWords(): Words {
-  const words = useContext(WordsContext)
+export function useLanguage(): LanguageState {
+  const words = useContext(LanguageContext)
   if (!words) throw new Error('no LanguageProvider above')
   return words
 }
 
 /** The language, digits and messages of the app, for code outside components. */
-export function currentWords(): Words {
+export function currentLanguageState(): LanguageState {
   if (!renderedWords) throw new Error('no LanguageProvider was rendered')
   return renderedWords
 }
 
-export const useTranslate = (): Words['t'] => useWords().t
+export const useTranslate = (): LanguageState['t'] => useLanguage().t
 
 /** Languages that write hours and minutes without a unit for the minutes, such as `1 h 04`. */
-export const OMITS_MINUTE_UNIT: ReadonlySet<Language> = new Set<Language>(['en', 'de', 'fr'])
+export const LANGUAGES_WITHOUT_MINUTE_UNIT: ReadonlySet<Language> = new Set<Language>(['en', 'de', 'fr'])
 
 /** Returns functions that format times, days and numbers for the rider. */
 export function useFormats() {
-  const { language, tag, digits, t } = useWords()
+  const { language, tag, digits, t } = useLanguage()
   return useMemo(() => {
     const duration = (minutes: number) => {
       if (minutes < 60) return t('time.minutes', { count: minutes })
@@ -123,7 +123,7 @@ export function useFormats() {
     /** Formats a duration for a column, as short as the language allows: `1 h 04`, `1時間4分`. */
     const shortDuration = (minutes: number) => {
       if (minutes < 60 || minutes % 60 === 0) return duration(minutes)
-      const rest = withDigits(String(minutes % 60).padStart(OMITS_MINUTE_UNIT.has(language) ? 2 : 1, '0'), digits)
+      const rest = withDigits(String(minutes % 60).padStart(LANGUAGES_WITHOUT_MINUTE_UNIT.has(language) ? 2 : 1, '0'), digits)
       return t('time.hoursShort', { hours: Math.floor(minutes / 60), minutes: rest })
     }
     return {

@@ -1,6 +1,6 @@
 import { savesData } from '../device/idle.ts'
 import { writeLocal } from '../device/storage.ts'
-import { BURMESE_FONT_KEY, showOwnFont } from './show-own-font.ts'
+import { BURMESE_FONT_KEY, applyBurmeseFont } from './show-own-font.ts'
 
 /** The phone’s fonts for Burmese, as in tokens.css. */
 const PHONE_FONTS = '"Noto Sans Myanmar", "Myanmar Text", Padauk, sans-serif'
@@ -15,11 +15,11 @@ export const canRenderBurmese = (widthOf: (text: string) => number): boolean => 
  * Enables our font for Burmese names on pages in another language, if the phone cannot render them. The browser downloads it when it is
  * first used.
  */
-export function enableOwnFont(): void {
+export function enableBurmeseFont(): void {
   const context = document.createElement('canvas').getContext('2d')
   if (!context || savesData()) return
   context.font = `16px ${PHONE_FONTS}`
   if (canRenderBurmese((text) => context.measureText(text).width)) return
-  showOwnFont()
+  applyBurmeseFont()
   writeLocal(BURMESE_FONT_KEY, '1')
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@yatha/language'
 
 /** The native name of each language. */
-export const OWN_NAMES: Readonly<Record<Language, string>> = {
+export const NATIVE_LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   mm: 'မြန်မာ',
   ja: '日本語',

@@ -1,8 +1,8 @@
 import { moneyText } from '@yatha/language'
-import { useWords } from './language.tsx'
+import { useLanguage } from './language.tsx'
 
 /** Returns a function that formats an amount of money in the rider's language. */
-export function usePrice(): (price: { amount: number; currency: string }) => string {
-  const words = useWords()
+export function usePriceFormat(): (price: { amount: number; currency: string }) => string {
+  const words = useLanguage()
   return (price) => moneyText(price, words)
 }

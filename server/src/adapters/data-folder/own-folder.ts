@@ -14,7 +14,7 @@ export interface OsAccount {
 export const isRoot = (): boolean => process.getuid?.() === 0
 
 /** Returns the account of this process. */
-export const thisAccount = (): OsAccount => ({
+export const currentOsAccount = (): OsAccount => ({
   ...(process.getuid && { uid: process.getuid() }),
   ...(process.getgid && { gid: process.getgid() }),
 })
@@ -38,7 +38,7 @@ export function ensureDataFolder(path: string): void {
  * Creates a folder that only `owner` can enter, or checks that only `owner` can enter the existing folder. The parent must exist. Throws
  * DataFolderError.
  */
-export function ensureOwnFolder(path: string, owner = thisAccount()): void {
+export function ensurePrivateFolder(path: string, owner = currentOsAccount()): void {
   withDataFolderErrors(path, () => {
     const isNew = createFolder(path)
     if (isNew && owner.uid !== undefined && owner.gid !== undefined) chownSync(path, owner.uid, owner.gid)
@@ -67,7 +67,7 @@ export function checkOwnership(
   path: string,
   kind: keyof typeof KINDS,
   allowedBits: number,
-  { uid } = thisAccount(),
+  { uid } = currentOsAccount(),
 ): { readonly mode: number } {
   const found = lstatSync(path)
   const mode = found.mode & 0o777

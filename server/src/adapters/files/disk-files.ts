@@ -3,7 +3,7 @@ import { constants, createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { checkPrefix, FileStoreUnavailable, typeOfFile, type Files } from './files.ts'
+import { checkPrefix, FileStoreUnavailable, mediaTypeOf, type Files } from './files.ts'
 
 /** Folder of incomplete files. No stored file can have this name. */
 const UNFINISHED = '.unfinished'
@@ -12,7 +12,7 @@ const LEFTOVER_AGE_MS = 3_600_000
 /** Files in a local folder, which processes on this machine may share. */
 export function diskFiles(folder: string): Files {
   const pathOf = (name: string) => {
-    const type = typeOfFile(name)
+    const type = mediaTypeOf(name)
     return { type, path: join(folder, name) }
   }
   let preparedFolder: Promise<string> | undefined

@@ -65,7 +65,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const NAME = /^(?:[\w-]{1,80}\/){0,4}[\w-]{1,80}\.([a-z0-9]{1,5})$/
 
 /** Returns the media type of a file. Throws if the name is invalid, for instance if it leaves the folder. */
-export function typeOfFile(name: string): string {
+export function mediaTypeOf(name: string): string {
   const type = TYPES[NAME.exec(name)?.[1] ?? '']
   if (type === undefined) throw new Error(`no name for a file: ${JSON.stringify(name)}`)
   return type
@@ -77,5 +77,5 @@ export function checkPrefix(prefix: string): void {
 }
 
 /** Reads a small stream into memory. */
-export const bytesOf = async (content: FileContent): Promise<Uint8Array<ArrayBuffer>> =>
+export const readAllBytes = async (content: FileContent): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await new Response(content.body).arrayBuffer())

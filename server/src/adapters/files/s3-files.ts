@@ -5,9 +5,9 @@ import { AwsV4Signer } from 'aws4fetch'
 import type { Logger } from 'pino'
 import type { S3Config } from '../../config.ts'
 import { loggedCode } from '../../error-code.ts'
-import { findRedirectRefused, type RefusedRedirects, withoutRedirects } from '../fetch-without-redirects.ts'
-import { checkPrefix, FileStoreUnavailable, typeOfFile, type Files } from './files.ts'
-import { StoreConnection, TIMEOUT_MS, type StoreRequest } from './store-connection.ts'
+import { findRedirectRefused, type RefusedRedirects, followSameHostRedirects } from '../fetch-without-redirects.ts'
+import { checkPrefix, FileStoreUnavailable, mediaTypeOf, type Files } from './files.ts'
+import { StoreConnection, STORE_TIMEOUT_MS, type StoreRequest } from './store-connection.ts'
 
 const PROBE_EVERY_MS = 1000
 /** A service that has responded within this time is not probed before an upload. */
@@ -32,7 +32,7 @@ type RequestParts = Pick<StoreRequest, 'body'> & { readonly headers?: Record<str
  * Opens a bucket of Amazon S3 or a compatible service, with path-style URLs. After a request without a response, the service is
  * probed until it responds. Once a probe has failed, other requests fail immediately until a probe gets a response.
  */
-export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_MS }: S3Options = {}): S3Files {
+export function s3Files(config: S3Config, { log, redirects, timeoutMs = STORE_TIMEOUT_MS }: S3Options = {}): S3Files {
   const connection = new StoreConnection(timeoutMs)
   const root = `${config.url.replace(/\/$/, '')}/${config.bucket}`
   const cache = new Map<string, ArrayBuffer>()
@@ -43,7 +43,7 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
 
   async function send(method: StoreRequest['method'], url: string, { body, headers = {} }: RequestParts = {}): Promise<Response> {
     const { accessKey: accessKeyId, secretKey: secretAccessKey, region } = config
-    const response = await withoutRedirects(url, method, async (address) => {
+    const response = await followSameHostRedirects(url, method, async (address) => {
       const signedRequest = await new AwsV4Signer({
         method,
         url: address,
@@ -110,16 +110,16 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
   return {
     put: async (name, bytes) => {
       const sum = createHash('sha256').update(bytes).digest('hex')
-      const headers = { 'Content-Type': typeOfFile(name), 'X-Amz-Content-Sha256': sum }
+      const headers = { 'Content-Type': mediaTypeOf(name), 'X-Amz-Content-Sha256': sum }
       await discard(await sendExpecting('PUT', `/${name}`, [200], { headers, body: bytes }))
     },
     putFile: async (name, { path, sha256 }) => {
-      const headers = { 'Content-Type': typeOfFile(name), 'X-Amz-Content-Sha256': sha256 }
+      const headers = { 'Content-Type': mediaTypeOf(name), 'X-Amz-Content-Sha256': sha256 }
       // Each attempt streams the file from the disk, so that its size is not limited by the memory.
       await discard(await sendExpecting('PUT', `/${name}`, [200], { headers, body: { path, bytes: (await stat(path)).size } }))
     },
     get: async (name, range) => {
-      const type = typeOfFile(name)
+      const type = mediaTypeOf(name)
       const headers: Record<string, string> = range ? { Range: `bytes=${range.from}-${range.to ?? ''}` } : {}
       const response = await sendExpecting('GET', `/${name}`, [200, 206, 404, 416], { headers })
       if (response.status === 404) return void (await discard(response))
@@ -131,7 +131,7 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
       return { type, size, body: response.body ?? new Blob([]).stream() }
     },
     delete: async (name) => {
-      typeOfFile(name)
+      mediaTypeOf(name)
       await discard(await sendExpecting('DELETE', `/${name}`, [200, 204, 404]))
     },
     list: async function* (prefix) {

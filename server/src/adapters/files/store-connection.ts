@@ -6,7 +6,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import { FileStoreUnavailable } from './files.ts'
 
 /** Timeout for connecting, and for the beginning of a response to a request without a body. */
-export const TIMEOUT_MS = 500
+export const STORE_TIMEOUT_MS = 500
 /**
  * Maximum pause while a file is transferred. Longer than the timeout of other responses, because a store responds to an upload only when
  * the whole file is on its disks, perhaps on several machines.

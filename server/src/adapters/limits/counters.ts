@@ -1,5 +1,5 @@
 /** A rate limit in milliseconds: one try becomes available every `everyMs`, and all tries within `windowMs`. */
-export interface Pace {
+export interface RateLimitMs {
   readonly everyMs: number
   readonly windowMs: number
 }
@@ -17,7 +17,7 @@ export interface ConsumeResult {
  * window, and each try changes one number atomically.
  */
 export interface Counters {
-  consume(key: string, pace: Pace, nowMs: number): Promise<ConsumeResult>
+  consume(key: string, pace: RateLimitMs, nowMs: number): Promise<ConsumeResult>
 }
 
 /** The longest window of a limit: five days. */
@@ -27,7 +27,7 @@ export const MAX_WINDOW_MS = 5 * 86_400_000
  * Corrects the stored time at which all tries are available, in case the clock was wrong, to at most one window from now. A time
  * more than two windows ahead was stored before the clock was set back, and counts as now.
  */
-export function correctFreeAt(freeAtMs: number, { windowMs }: Pace, nowMs: number): number {
+export function correctFreeAt(freeAtMs: number, { windowMs }: RateLimitMs, nowMs: number): number {
   return freeAtMs > nowMs + 2 * windowMs ? nowMs : Math.min(freeAtMs, nowMs + windowMs)
 }
 

@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { isDatabaseUnavailable } from '../../database-error.ts'
 import type { Clock } from '../clock.ts'
-import { memoryCounters, correctFreeAt, type Counters, type Pace, type ConsumeResult } from './counters.ts'
+import { memoryCounters, correctFreeAt, type Counters, type RateLimitMs, type ConsumeResult } from './counters.ts'
 import { databaseCounters } from './database-counters.ts'
 import { redisCounters } from './redis-counters.ts'
 
@@ -75,7 +75,7 @@ function limitsOf({ clock, secret, log }: CommonParts, store: Counters, isOutage
   let isStoreUnavailable = false
   const hmacOf = (key: string) => createHmac('sha256', secret).update(`limit ${key}`).digest('base64url')
 
-  const consumeFromStore = async (key: string, pace: Pace, nowMs: number): Promise<ConsumeResult> => {
+  const consumeFromStore = async (key: string, pace: RateLimitMs, nowMs: number): Promise<ConsumeResult> => {
     try {
       const result = await store.consume(key, pace, nowMs)
       isStoreUnavailable = false
@@ -106,7 +106,7 @@ function limitsOf({ clock, secret, log }: CommonParts, store: Counters, isOutage
   }
 }
 
-function paceOf({ points, seconds }: Limit): Pace {
+function paceOf({ points, seconds }: Limit): RateLimitMs {
   const everyMs = Math.ceil((seconds * 1000) / points)
   return { everyMs, windowMs: everyMs * points }
 }

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { READY } from './image-job.ts'
+import { READY_MESSAGE } from './image-job.ts'
 
 /** Runs the jobs that the server sends to this child process, and sends back the results: see reading-process.ts. */
 export function serveJobs<Job, Answer>(answer: (job: Job) => Promise<Answer>): void {
@@ -11,7 +11,7 @@ export function serveJobs<Job, Answer>(answer: (job: Job) => Promise<Answer>): v
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   // The type `Job` is right, because the channel carries only messages from reading-process.ts.
   process.on('message', (job: Job) => void answer(job).then((result) => process.send?.(result)))
-  process.send?.(READY)
+  process.send?.(READY_MESSAGE)
 }
 
 /** Makes the kernel's OOM killer choose this process before the server or the database. */

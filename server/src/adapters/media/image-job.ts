@@ -33,4 +33,4 @@ export interface Picture {
 export type ImageAnswer = { readonly pictures: Picture[] } | { readonly fault: 'photo_unusable' | 'photo_too_large' | 'no_font' }
 
 /** The first message of the process, sent when it is ready for jobs. */
-export const READY = 'ready'
+export const READY_MESSAGE = 'ready'

@@ -35,11 +35,11 @@ const LIMITS: ImageLimits = {
   waitMs: 6000,
   jobsOfAccount: 3,
   weight: 48_000_000,
-  maxProcesses: decodersFor(availableParallelism(), Math.min(process.constrainedMemory?.() || Infinity, totalmem())),
+  maxProcesses: decoderCount(availableParallelism(), Math.min(process.constrainedMemory?.() || Infinity, totalmem())),
 }
 
 /** Returns how many pictures to decode concurrently: half the cores, and at most a quarter of the memory at 400 MB each. */
-export function decodersFor(cores: number, memoryBytes: number): number {
+export function decoderCount(cores: number, memoryBytes: number): number {
   return Math.max(1, Math.floor(Math.min(cores / 2, memoryBytes / 4 / (400 * 2 ** 20))))
 }
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { builtProgram } from '../built-program.ts'
-import { READY } from './image-job.ts'
+import { READY_MESSAGE } from './image-job.ts'
 
 export interface ProcessLimits {
   /** Maximum memory of the process, including its own 100 MB. Enforced by the kernel, on Linux only. */
@@ -48,7 +48,8 @@ export class ReadingProcess<Job extends object, Answer extends object, Fault ext
     setKeepsParentAlive(child, true)
     if (!this.isReady) {
       const first = await nextMessage(child, START_TIMEOUT_MS)
-      if (first.message !== READY) return this.handleFailure(first, new Error(`${this.reader.program} did not start`, { cause: first }))
+      if (first.message !== READY_MESSAGE)
+        return this.handleFailure(first, new Error(`${this.reader.program} did not start`, { cause: first }))
       this.isReady = true
     }
     const nextAnswer = nextMessage(child, this.limits.jobMs)

@@ -19,7 +19,7 @@ import {
 } from 'mediabunny'
 import { MAX_SAMPLES } from './sample-tables.ts'
 import type { Video, VideoJob } from './video-job.ts'
-import { isWhole } from './whole-video.ts'
+import { isCompleteVideo } from './whole-video.ts'
 import { removeAv1Metadata, removeAvcMetadata } from './remove-metadata.ts'
 
 /** Codecs that every current phone and browser plays. */
@@ -34,7 +34,7 @@ const MAX_ASPECT_RATIO = 10
  * if the input is not a complete MP4, MOV or WebM with codecs that phones play.
  */
 export async function remux({ from, to }: VideoJob): Promise<Video> {
-  if (!(await isWhole(from))) throw new Error('not a whole video')
+  if (!(await isCompleteVideo(from))) throw new Error('not a whole video')
   const input = new Input({ source: new FilePathSource(from), formats: [MP4, QTFF, WEBM] })
   try {
     const container = (await input.getFormat()) === WEBM ? 'webm' : 'mp4'

@@ -7,7 +7,7 @@ const SEGMENT = 0x18538067
 const MAX_BOXES = 200_000
 
 /** Returns whether a file is an MP4, MOV or WebM with all the parts it declares, and nothing after them. */
-export async function isWhole(path: string): Promise<boolean> {
+export async function isCompleteVideo(path: string): Promise<boolean> {
   const file = await open(path)
   try {
     const { size } = await file.stat()

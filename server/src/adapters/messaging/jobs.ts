@@ -6,7 +6,7 @@ import { EventEmitter } from 'node:events'
 import type { Pool } from 'pg'
 import type { Logger as Log } from 'pino'
 import { isDatabaseUnavailable, loggable } from '../../database-error.ts'
-import { untilAborted, pause } from '../../pause.ts'
+import { waitForAbort, pause } from '../../pause.ts'
 import { runInSpan } from '../../tracing.ts'
 
 /** A kind of background job. `Payload` is JSON, stored in the database until the job is done. */
@@ -59,7 +59,7 @@ export interface JobHandler {
   readonly everySeconds?: number
 }
 
-export const handler = <Payload>(kind: JobKind<Payload>, work: (payload: Payload, id?: string) => Promise<void>): JobHandler => ({
+export const jobHandler = <Payload>(kind: JobKind<Payload>, work: (payload: Payload, id?: string) => Promise<void>): JobHandler => ({
   kind,
   // The cast is safe, because `add` accepts only this payload for this kind.
   work: (payload, _, id) => work(payload as Payload, id),
@@ -129,7 +129,7 @@ export class JobWorker {
   }
 
   private async runUntilStopped(): Promise<void> {
-    await Promise.race([this.deps.waitForDatabase(), untilAborted(this.stopped.signal)])
+    await Promise.race([this.deps.waitForDatabase(), waitForAbort(this.stopped.signal)])
     if (this.isStopping) return
     for (const handler of this.repeatedHandlers()) {
       const add = () => this.addNow(handler).catch((error: unknown) => this.logError(error))

@@ -6,10 +6,10 @@ import { DataFolderError } from '../../data-folder-error.ts'
 import { checkOwnership } from '../data-folder/own-folder.ts'
 import type { PostgresHome } from './home.ts'
 import type { Watchdog } from './watchdog.ts'
-import { createAtomically } from './unfinished.ts'
+import { createFolderAtomically } from './unfinished.ts'
 
 /** The database role of the app. */
-export const ROLE = 'yatha'
+export const DATABASE_ROLE = 'yatha'
 
 interface Cluster {
   /** Folder of PostgreSQL's programs. */
@@ -23,9 +23,9 @@ interface Cluster {
 /** Creates a new cluster atomically, or checks that the existing one is ours. Throws DataFolderError. */
 export async function ensureCluster({ programs, home: { data, account }, watchdog, skipsFsync, signal }: Cluster): Promise<void> {
   if (!existsSync(join(data, 'PG_VERSION'))) {
-    await createAtomically(data, async (unfinished) => {
+    await createFolderAtomically(data, async (unfinished) => {
       if (account.uid !== undefined && account.gid !== undefined) chownSync(unfinished, account.uid, account.gid)
-      const args = ['-D', unfinished, '-U', ROLE, '--auth=peer', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']
+      const args = ['-D', unfinished, '-U', DATABASE_ROLE, '--auth=peer', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']
       if (skipsFsync) args.push('--no-sync')
       const { exitStatus: ended, hold, output } = watchdog.run(join(programs, 'bin/initdb'), args, account)
       signal?.addEventListener('abort', hold.release)
@@ -51,8 +51,8 @@ function initFailure(data: string, output: string): Error {
 export function writeAccessRules({ folder }: PostgresHome): string[] {
   const rules = join(folder, 'postgres-access.conf')
   const accounts = join(folder, 'postgres-accounts.conf')
-  replaceFile(rules, `local all ${ROLE} peer map=own\n`)
-  replaceFile(accounts, `own "${userInfo().username.replaceAll('"', '""')}" ${ROLE}\n`)
+  replaceFile(rules, `local all ${DATABASE_ROLE} peer map=own\n`)
+  replaceFile(accounts, `own "${userInfo().username.replaceAll('"', '""')}" ${DATABASE_ROLE}\n`)
   return ['-c', `hba_file=${rules}`, '-c', `ident_file=${accounts}`]
 }
 

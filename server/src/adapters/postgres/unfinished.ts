@@ -10,7 +10,7 @@ const MARK = '.tmp-'
  * Creates a folder atomically: `fill` fills a temporary folder, which is then renamed. If another process creates the folder
  * meanwhile, that folder is kept. Removes leftovers of killed processes.
  */
-export async function createAtomically(folder: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
+export async function createFolderAtomically(folder: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
   removeLeftovers(folder)
   const unfinished = `${folder}${MARK}${randomBytes(6).toString('hex')}`
   mkdirSync(unfinished, { mode: 0o700 })

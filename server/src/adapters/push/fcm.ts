@@ -2,9 +2,9 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
-import { resultOf, toUnansweredResult, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
+import { toPushResult, toUnansweredResult, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
 import type { PushClient } from './push-request.ts'
-import { signedToken } from '../sign-in/signed-token.ts'
+import { signJwt } from '../sign-in/signed-token.ts'
 
 export interface FcmParts {
   /** A Google service account as JSON, or the path of a file with it. */
@@ -31,7 +31,7 @@ const RENEW_EARLY_MS = 300_000
  * Returns a transport to the native shell by Firebase Cloud Messaging (HTTP v1). Throws an Error with a one-line message if the service
  * account is invalid.
  */
-export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTransport {
+export function fcmTransport({ serviceAccount, url, client, clock }: FcmParts): PushTransport {
   const account = accountOf(serviceAccount)
   let cachedToken: { readonly token: string; readonly untilMs: number } | undefined
   let tokenRequest: Promise<string> | undefined
@@ -45,7 +45,7 @@ export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTrans
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({
         grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-        assertion: signedToken(account.key, claims),
+        assertion: signJwt(account.key, claims),
       }).toString(),
     })
     if (status !== 200) throw new Error(`no access token: ${status}`)
@@ -72,7 +72,7 @@ export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTrans
       return { result: 'later', why: 'away' }
     }
     // Any other 404 concerns the project, not the phone.
-    return status === 404 ? { result: 'refused', why: 'refused' } : resultOf(status, retryAfter, clock.nowMs())
+    return status === 404 ? { result: 'refused', why: 'refused' } : toPushResult(status, retryAfter, clock.nowMs())
   }
   return { send: (push) => send(push).catch(toUnansweredResult) }
 }

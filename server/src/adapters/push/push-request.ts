@@ -11,7 +11,7 @@ export interface PushRequest {
 }
 
 /** Response of a push service. */
-export interface PushAnswer {
+export interface PushResponse {
   readonly status: number
   readonly retryAfter: string | undefined
   /** The beginning of the response's body. */
@@ -21,7 +21,7 @@ export interface PushAnswer {
 /** A client of push services. Posts without following redirects, on persistent connections. */
 export interface PushClient {
   /** Sends a request. Rejects with `TimeoutError` if no response arrives in time. */
-  post(request: PushRequest): Promise<PushAnswer>
+  post(request: PushRequest): Promise<PushResponse>
   close(): void
 }
 
@@ -50,7 +50,7 @@ export function pushClient({
       const isPlain = address.protocol === 'http:'
       const agent = agents[isPlain ? 'http:' : 'https:']
       const send = () =>
-        new Promise<PushAnswer>((done, fail) => {
+        new Promise<PushResponse>((done, fail) => {
           let answer: http.IncomingMessage | undefined
           const request = (isPlain ? http : https).request(
             address,

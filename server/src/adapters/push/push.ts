@@ -43,13 +43,13 @@ export interface PushTransport {
 }
 
 /** Returns the JSON that phones receive by Web Push. */
-export const payloadOf = ({ title, body, icon, id, path, receipt }: OutgoingPush) => ({
+export const webPushPayload = ({ title, body, icon, id, path, receipt }: OutgoingPush) => ({
   notification: { title, body, icon },
   data: { id, path, receipt },
 })
 
 /** Maps the status of a response to the result of a push. */
-export function resultOf(status: number, retryAfter: string | undefined, nowMs: number): PushResult {
+export function toPushResult(status: number, retryAfter: string | undefined, nowMs: number): PushResult {
   if (status >= 200 && status < 300) return { result: 'sent' }
   if (status === 404 || status === 410) return { result: 'gone' }
   if (status !== 429 && status < 500) return { result: 'refused', why: 'refused' }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
-import { resultOf, toUnansweredResult, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
+import { toPushResult, toUnansweredResult, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
 import type { PushClient } from './push-request.ts'
 
 export interface TelegramParts {
@@ -27,7 +27,7 @@ export function telegramBot({ token, url, origin, client, clock }: TelegramParts
     const answer = await callBot('sendMessage', { chat_id: address, text, link_preview_options: { is_disabled: true } })
     // 403: the rider has not started the bot, or blocked it. 400: there is no such chat.
     if (answer.status === 403 || (answer.status === 400 && /chat not found/.test(answer.text))) return { result: 'gone' }
-    return resultOf(answer.status, answer.retryAfter ?? retryAfterOf(answer.text), clock.nowMs())
+    return toPushResult(answer.status, answer.retryAfter ?? retryAfterOf(answer.text), clock.nowMs())
   }
   let cachedPage: Promise<string | undefined> | undefined
   const fetchPage = async () => {

@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import { payloadOf, resultOf, toUnansweredResult, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
+import { webPushPayload, toPushResult, toUnansweredResult, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
 import type { PushClient } from './push-request.ts'
 import type { PushServices } from './push-services.ts'
-import { signedToken } from '../sign-in/signed-token.ts'
+import { signJwt } from '../sign-in/signed-token.ts'
 import { encryptPush } from './web-push-cipher.ts'
 
 /** The key pair that identifies this server to push services (VAPID, RFC 8292), base64url. */
@@ -29,7 +29,7 @@ const MAX_TOKENS = 1000
 const MAX_PAYLOAD_BYTES = 3900
 
 /** Returns a transport to browsers by Web Push (RFC 8030). */
-export function webPush({ keys, contact, services, client, clock }: WebPushParts): PushTransport {
+export function webPushTransport({ keys, contact, services, client, clock }: WebPushParts): PushTransport {
   const tokens = new Map<string, { readonly header: string; readonly untilMs: number }>()
   let keyPair: { readonly key: KeyObject; readonly publicKey: string } | undefined
 
@@ -38,7 +38,7 @@ export function webPush({ keys, contact, services, client, clock }: WebPushParts
     const cached = tokens.get(origin)
     if (cached && nowMs < cached.untilMs) return cached.header
     keyPair ??= signingPair(await keys())
-    const token = signedToken(keyPair.key, { aud: origin, exp: Math.floor(nowMs / 1000) + TOKEN_SECONDS, sub: contact })
+    const token = signJwt(keyPair.key, { aud: origin, exp: Math.floor(nowMs / 1000) + TOKEN_SECONDS, sub: contact })
     const header = `vapid t=${token}, k=${keyPair.publicKey}`
     if (tokens.size >= MAX_TOKENS) tokens.clear()
     tokens.set(origin, { header, untilMs: nowMs + RENEW_SECONDS * 1000 })
@@ -48,7 +48,7 @@ export function webPush({ keys, contact, services, client, clock }: WebPushParts
     if (!push.p256dh || !push.auth || !services.allows(push.address)) return { result: 'refused', why: 'address' }
     let body: Buffer
     try {
-      body = encryptPush(Buffer.from(JSON.stringify(payloadOf(shortenToFit(push)))), push.p256dh, push.auth)
+      body = encryptPush(Buffer.from(JSON.stringify(webPushPayload(shortenToFit(push)))), push.p256dh, push.auth)
     } catch {
       return { result: 'refused', why: 'address' }
     }
@@ -64,7 +64,7 @@ export function webPush({ keys, contact, services, client, clock }: WebPushParts
       },
       body,
     })
-    return resultOf(status, retryAfter, clock.nowMs())
+    return toPushResult(status, retryAfter, clock.nowMs())
   }
   return { send: (push) => send(push).catch(toUnansweredResult) }
 }
@@ -90,7 +90,7 @@ function signingPair({ privateKey, publicKey }: VapidKeys): { key: KeyObject; pu
 /** Shortens the push's body until the payload fits into a message. */
 function shortenToFit(push: OutgoingPush): OutgoingPush {
   let { body } = push
-  while (body && Buffer.byteLength(JSON.stringify(payloadOf({ ...push, body }))) > MAX_PAYLOAD_BYTES)
+  while (body && Buffer.byteLength(JSON.stringify(webPushPayload({ ...push, body }))) > MAX_PAYLOAD_BYTES)
     body = `${body.slice(0, Math.floor(body.length * 0.8))}…`
   return { ...push, body }
 }

@@ -204,7 +204,7 @@ export class Editions {
 
   private async packIfNeeded(zip: Uint8Array, pack: string): Promise<PackResult> {
     if (this.isPacked(pack)) return { result: 'packed', output: '' }
-    return packZip({ zip, pack: this.feed.path(pack), leaveOut: this.parts.leaveOut, signal: this.stopped.signal })
+    return packZip({ zip, packFolder: this.feed.path(pack), leaveOut: this.parts.leaveOut, signal: this.stopped.signal })
   }
 
   private readonly isPacked = (pack: string) => existsSync(join(this.feed.path(pack), 'manifest.json'))

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { fetchWithoutRedirects, findRedirectRefused } from '../fetch-without-redirects.ts'
+import { fetchOnSameHost, findRedirectRefused } from '../fetch-without-redirects.ts'
 
 /** The feed in the setting RAILWAY was refused, or is unavailable. The message is for the server's administrator. */
 export class RailwayRefused extends Error {
@@ -27,11 +27,11 @@ const MAX_FEED_BYTES = 128_000_000
 const DOWNLOAD_TIMEOUT_MS = 60_000
 
 /** Returns whether the source is a web address, not a path. */
-export const isAddress = (source: string): boolean => /^https?:\/\//.test(source)
+export const isWebAddress = (source: string): boolean => /^https?:\/\//.test(source)
 
 /** Reads a feed from its web address, or its path relative to `from`; undefined if its tag is still `knownTag`. Throws RailwayRefused. */
 export async function fetchFeed(source: string, from: string, knownTag: FeedTag = {}): Promise<FetchedFeed | undefined> {
-  return isAddress(source) ? download(source, knownTag) : readFrom(resolve(from, source), knownTag)
+  return isWebAddress(source) ? download(source, knownTag) : readFrom(resolve(from, source), knownTag)
 }
 
 function readFrom(path: string, knownTag: FeedTag): FetchedFeed | undefined {
@@ -52,7 +52,7 @@ async function download(address: string, knownTag: FeedTag): Promise<FetchedFeed
   for (const [name, condition] of Object.entries(CONDITION_HEADERS))
     if (knownTag[name] !== undefined) headers.set(condition, knownTag[name])
   try {
-    const response = await fetchWithoutRedirects(address, { headers, signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS) })
+    const response = await fetchOnSameHost(address, { headers, signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS) })
     if (response.status === 304 && Object.keys(knownTag).length > 0) return undefined
     if (!response.ok || !response.body) throw new RailwayRefused(`RAILWAY: ${host} answers ${response.status}`)
     const pieces: Uint8Array[] = []

@@ -1,7 +1,7 @@
-import { fetchWithoutRedirects, findRedirectRefused } from '../fetch-without-redirects.ts'
+import { fetchOnSameHost, findRedirectRefused } from '../fetch-without-redirects.ts'
 
 /** Result of polling a feed; `unchanged`: the server responded 304. */
-export type Poll =
+export type LiveFeedResponse =
   | { readonly result: 'ok'; readonly bytes: Uint8Array }
   | { readonly result: 'redirect'; readonly target: string }
   | { readonly result: 'unchanged' | Exclude<PollFault, 'redirect'> }
@@ -19,7 +19,7 @@ export interface LiveFeedParts {
 export interface LiveFeed {
   readonly url: string
   /** Fetches the feed. Never rejects. */
-  poll(signal: AbortSignal): Promise<Poll>
+  poll(signal: AbortSignal): Promise<LiveFeedResponse>
 }
 
 /** Timeout for the whole response. */
@@ -36,7 +36,7 @@ export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, maxBytes = MAX_FEED_
       const limit = AbortSignal.timeout(timeoutMs)
       try {
         const headers = { accept: 'application/x-protobuf, application/octet-stream;q=0.9', ...validators }
-        const response = await fetchWithoutRedirects(url, { headers, signal: AbortSignal.any([signal, limit]) })
+        const response = await fetchOnSameHost(url, { headers, signal: AbortSignal.any([signal, limit]) })
         if (response.status === 304) return { result: 'unchanged' }
         if (response.status !== 200) {
           await response.body?.cancel()

@@ -14,7 +14,7 @@ export interface PackResult {
 export interface PackJob {
   readonly zip: Uint8Array
   /** The folder of the pack. */
-  readonly pack: string
+  readonly packFolder: string
   readonly leaveOut: readonly string[]
   readonly signal: AbortSignal
 }
@@ -23,7 +23,7 @@ const TIMEOUT_MS = 15 * 60_000
 const MAX_OUTPUT_CHARACTERS = 20_000
 
 /** Validates and packs a feed in a separate process, so that a malformed feed cannot harm the server. */
-export async function packZip({ zip, pack, leaveOut, signal }: PackJob): Promise<PackResult> {
+export async function packZip({ zip, packFolder: pack, leaveOut, signal }: PackJob): Promise<PackResult> {
   const file = `${pack}-${process.pid}.zip`
   writeFileSync(file, zip, { mode: 0o600 })
   try {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FeedFacts } from '@yatha/contract'
-import { LANGUAGES, tagOf } from '@yatha/language'
+import { LANGUAGES, languageTagOf } from '@yatha/language'
 import { openPlaces, Railway, type Pack, type PackedNames, type PackedPlaces } from '@yatha/timetable'
 
 /** A packed railway: the output of `npm run data`, or of the import of a feed. */
@@ -62,7 +62,7 @@ export function openRailway(folder: string): RailwayFiles {
       url: feed.url,
       zone: feed.zone,
       languages: LANGUAGES.filter(
-        (language) => language === 'en' || tagOf(language) === baseLanguage(feed.language) || names[tagOf(language)],
+        (language) => language === 'en' || languageTagOf(language) === baseLanguage(feed.language) || names[languageTagOf(language)],
       ),
     },
   }
@@ -77,7 +77,7 @@ const baseLanguage = (tag: string) => tag.split('-')[0]!
 
 /** Adds names for the app's languages, which have no regions: `de` gets the names of `de-CH`. */
 function addBaseLanguages(names: Manifest['names']): void {
-  for (const tag of LANGUAGES.map(tagOf)) {
+  for (const tag of LANGUAGES.map(languageTagOf)) {
     const regionalTag = Object.keys(names).find((other) => baseLanguage(other) === tag)
     if (!names[tag] && regionalTag !== undefined) names[tag] = names[regionalTag]!
   }

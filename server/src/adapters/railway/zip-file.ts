@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 
 /** Reads a text file by its name; undefined if it does not exist. */
-export type ReadFile = (name: string) => string | undefined
+export type ReadTextFile = (name: string) => string | undefined
 
 /** Returns a reader of text files in a zip, such as `/gtfs.zip`. */
-export function zipReader(path: string): ReadFile {
+export function zipReader(path: string): ReadTextFile {
   let zip: Buffer | undefined
   return (name) => {
     zip ??= readFileSync(path)

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import { ApiError, type Provider } from '@yatha/contract'
 import * as oidc from 'openid-client'
 import type { ProviderConfig } from '../../config.ts'
-import type { fetchWithoutRedirects, RefusedRedirects } from '../fetch-without-redirects.ts'
+import type { fetchOnSameHost, RefusedRedirects } from '../fetch-without-redirects.ts'
 import { validateIdentity, type ProviderIdentity } from './provider-identity.ts'
 
 /** Values that are sent to a provider, and that the provider's redirect must match. */
-export interface RoundTrip {
+export interface AuthorizationRequest {
   /** The redirect URI. */
   readonly redirect: string
   readonly state: string
@@ -21,9 +21,9 @@ export interface RoundTrip {
  */
 export interface SignInProvider {
   /** Returns the URL of the provider's sign-in page. */
-  address(roundTrip: RoundTrip): Promise<string>
+  address(roundTrip: AuthorizationRequest): Promise<string>
   /** Returns the identity of the returning rider; `redirectQuery` is the query of the redirect. */
-  identity(roundTrip: RoundTrip, redirectQuery: Readonly<Record<string, string>>): Promise<ProviderIdentity>
+  identity(roundTrip: AuthorizationRequest, redirectQuery: Readonly<Record<string, string>>): Promise<ProviderIdentity>
 }
 
 const TIMEOUT_SECONDS = 2
@@ -45,7 +45,7 @@ export function signInProvider(provider: Provider, config: ProviderConfig, redir
   return provider === 'facebook' ? facebookProvider(config, send) : openIdProvider(provider, config, send)
 }
 
-type Send = typeof fetchWithoutRedirects
+type Send = typeof fetchOnSameHost
 
 /** Adapts `send` to the library, which calls it like `fetch`, with strings and URLSearchParams as bodies. */
 const libraryFetch =
@@ -151,7 +151,7 @@ async function discover(
 }
 
 /** Returns the full redirect URL, which the library checks. */
-const redirectUrl = (roundTrip: RoundTrip, redirectQuery: Readonly<Record<string, string>>) =>
+const redirectUrl = (roundTrip: AuthorizationRequest, redirectQuery: Readonly<Record<string, string>>) =>
   new URL(`${roundTrip.redirect}?${new URLSearchParams(redirectQuery)}`)
 
 /** Returns whether a provider's address is on this machine: the settings allow http only for such addresses. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { bytesOf, type Files } from '../../adapters/files/files.ts'
+import { readAllBytes, type Files } from '../../adapters/files/files.ts'
 import type { UploadRow } from './upload.store.ts'
 
 /** Folder of chunks, until they become a picture or video. Never served. */
@@ -13,7 +13,7 @@ export async function* contentOf(files: Files, { chunks }: UploadRow): AsyncGene
   for (const name of chunks) {
     const content = await files.get(name)
     if (!content) throw new MissingChunk(name)
-    yield await bytesOf(content)
+    yield await readAllBytes(content)
   }
 }
 

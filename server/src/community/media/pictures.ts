@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { IMAGE_EDGES } from '@yatha/contract'
+import { IMAGE_EDGE_PIXELS } from '@yatha/contract'
 import type { Images, Rendition } from '../../adapters/media/images.ts'
 import type { NewFile } from './media.store.ts'
 
-const RENDITIONS = IMAGE_EDGES.map((edge): Rendition => ({ maxWidth: edge, maxHeight: edge, fit: 'inside', format: 'webp' }))
+const RENDITIONS = IMAGE_EDGE_PIXELS.map((edge): Rendition => ({ maxWidth: edge, maxHeight: edge, fit: 'inside', format: 'webp' }))
 
 export interface RenderedPicture {
   readonly width: number

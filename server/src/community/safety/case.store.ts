@@ -8,7 +8,7 @@ import {
 } from '@yatha/contract'
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { authorColumns, joinAuthor, namedAuthor, type AuthorRow } from '../author.store.ts'
+import { authorColumns, joinAuthor, toAuthorWithName, type AuthorRow } from '../author.store.ts'
 import { slugOf } from '../slug.ts'
 import { toAppeal, type StoredAppeal } from './appeal.store.ts'
 import { flag, moderationCase } from './safety.schema.ts'
@@ -70,7 +70,7 @@ function summaryOf(row: CaseWithAuthor, moderatorAuthorId: string | undefined): 
     version,
     state,
     target: toTargetReference(kind, target_id),
-    author: namedAuthor(row),
+    author: toAuthorWithName(row),
     text: text_now ?? text,
     ...(hidden_why !== null && { hidden: hidden_why }),
     ...(text_now === null && { isGone: true as const }),

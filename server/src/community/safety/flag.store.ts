@@ -1,4 +1,4 @@
-import { ApiError, FLAGS_TO_HIDE, type FlagReason } from '@yatha/contract'
+import { ApiError, AUTO_HIDE_CONDITIONS, type FlagReason } from '@yatha/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { madeAtMs, newId } from '../../db/id.ts'
@@ -65,7 +65,7 @@ export async function saveFlag(db: Db, { target, networkPseudonym, now, text, ..
       .onConflictDoNothing()
     if (rowCount === 0 && !(await hasFlagged(t, row.reporterId, target.id))) throw new ApiError('invalid', 'id')
     if (rowCount === 0 || target.kind === 'rider') return undefined
-    if ((await countTrustedFlags(t, caseId, decidedAt)) < FLAGS_TO_HIDE.riders) return undefined
+    if ((await countTrustedFlags(t, caseId, decidedAt)) < AUTO_HIDE_CONDITIONS.riders) return undefined
     if (await isHidden(t, target)) return undefined
     const hidden = await setHidden(t, target.kind, target.id, { why: 'flags', now })
     if (!hidden) return undefined
@@ -80,10 +80,10 @@ export async function saveFlag(db: Db, { target, networkPseudonym, now, text, ..
   })
 }
 
-/** Returns the number of trusted riders' reports since a decision, of which at most `FLAGS_TO_HIDE.perNetwork` per network count. */
+/** Returns the number of trusted riders' reports since a decision, of which at most `AUTO_HIDE_CONDITIONS.perNetwork` per network count. */
 async function countTrustedFlags(t: Db, caseId: string, since: Date | null): Promise<number> {
   const { rows } = await t.execute<{ count: number }>(
-    sql`select coalesce(sum(least(n, ${FLAGS_TO_HIDE.perNetwork}::int)), 0)::int as count from
+    sql`select coalesce(sum(least(n, ${AUTO_HIDE_CONDITIONS.perNetwork}::int)), 0)::int as count from
           (select count(*) as n from flag where case_id = ${caseId} and is_trusted and reporter_id is not null
               and at > coalesce(${since}::timestamptz, '-infinity') group by network) of_network`,
   )
@@ -95,21 +95,21 @@ async function isHidden(t: Db, { kind, id }: Target): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Returns whether a rider's reports count towards hiding, see FLAGS_TO_HIDE. */
+/** Returns whether a rider's reports count towards hiding, see AUTO_HIDE_CONDITIONS. */
 export async function isTrustedReporter(
   db: Db,
   { accountId, authorId }: { accountId: string; authorId: string },
   now: Date,
 ): Promise<boolean> {
-  if (now.getTime() - madeAtMs(accountId) < FLAGS_TO_HIDE.accountDays * DAY_MS) return false
-  const since = new Date(now.getTime() - FLAGS_TO_HIDE.sanctionDays * DAY_MS)
+  if (now.getTime() - madeAtMs(accountId) < AUTO_HIDE_CONDITIONS.accountDays * DAY_MS) return false
+  const since = new Date(now.getTime() - AUTO_HIDE_CONDITIONS.sanctionDays * DAY_MS)
   const { rows } = await db.execute<{ sanctioned: boolean; wrong: number }>(
     sql`select exists (select 1 from sanction where author_id = ${authorId} and appeal_state is distinct from 'granted'
                         and (from_at > ${since} or (lifted_at is null and (kind = 'ban' or until_at > ${now})))) as sanctioned,
                (select count(*) filter (where not was_right) - count(*) filter (where was_right) from flag where reporter_id = ${authorId})::int as wrong`,
   )
   const { sanctioned, wrong } = rows[0]!
-  return !sanctioned && wrong <= FLAGS_TO_HIDE.dismissed
+  return !sanctioned && wrong <= AUTO_HIDE_CONDITIONS.dismissed
 }
 
 /** Deletes the networks of reports received before an instant. */

@@ -1,4 +1,4 @@
-import { ApiError, NEW_ACCOUNT, type NewAccount } from '@yatha/contract'
+import { ApiError, NEW_ACCOUNT_LIMITS, type NewAccount } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { lowestId, madeAtMs } from '../../db/id.ts'
@@ -20,7 +20,7 @@ export function newUntilMs({ clock, accountHours }: CommunityDeps, accountId: st
 export async function checkNewAccountDraft(db: Db, { text, hasVideoLink, media = [] }: Draft): Promise<void> {
   if (hasVideoLink || hasWebAddress(text)) throw new ApiError('links_too_soon', 'text')
   const { images, videos } = await mediaKinds(db, media)
-  if (images > NEW_ACCOUNT.images || videos > NEW_ACCOUNT.videos) throw new ApiError('media_too_soon', 'media')
+  if (images > NEW_ACCOUNT_LIMITS.images || videos > NEW_ACCOUNT_LIMITS.videos) throw new ApiError('media_too_soon', 'media')
 }
 
 async function mediaKinds(db: Db, ids: readonly string[]): Promise<{ images: number; videos: number }> {
@@ -62,7 +62,7 @@ export async function checkDailyLimit(
   { what, key }: NewContent,
 ): Promise<void> {
   if (newUntilMs(deps, accountId) === undefined) return
-  const limit = what === 'post' ? NEW_ACCOUNT.posts : NEW_ACCOUNT.comments
+  const limit = what === 'post' ? NEW_ACCOUNT_LIMITS.posts : NEW_ACCOUNT_LIMITS.comments
   if ((await countToday(deps, db, { authorId, what, key })) >= limit) throw new ApiError('posts_too_soon')
 }
 
@@ -72,10 +72,10 @@ export async function newAccountOf(deps: CommunityDeps, accountId: string, autho
   if (untilMs === undefined) return undefined
   const remaining = async (what: 'post' | 'comment', limit: number) =>
     authorId === undefined ? limit : Math.max(0, limit - (await countToday(deps, deps.database.db, { authorId, what })))
-  const { posts, comments } = NEW_ACCOUNT
+  const { posts, comments } = NEW_ACCOUNT_LIMITS
   return {
     until: new Date(untilMs).toISOString(),
-    most: { ...NEW_ACCOUNT },
+    most: { ...NEW_ACCOUNT_LIMITS },
     left: { posts: await remaining('post', posts), comments: await remaining('comment', comments) },
   }
 }

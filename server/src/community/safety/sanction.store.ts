@@ -2,7 +2,7 @@ import type { AppealedSanction, Sanction } from '@yatha/contract'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
-import { authorColumns, joinAuthor, namedAuthor, type AuthorRow } from '../author.store.ts'
+import { authorColumns, joinAuthor, toAuthorWithName, type AuthorRow } from '../author.store.ts'
 import { toAppeal } from './appeal.store.ts'
 import { logAction } from './log.store.ts'
 import { notifyAuthor } from './news.ts'
@@ -119,7 +119,7 @@ export async function openAppeals(db: Db, { authorId, now }: { authorId: string 
   const { rows: authors } = await db.execute<AuthorRow & Record<string, unknown>>(
     sql`select ${authorColumns} from (select distinct unnest(${ids}::uuid[]) as author_id) s ${joinAuthor('s')}`,
   )
-  const authorById = new Map(authors.map((row) => [row.author_id, namedAuthor(row)]))
+  const authorById = new Map(authors.map((row) => [row.author_id, toAuthorWithName(row)]))
   return rows.flatMap((row) => {
     const author = authorById.get(row.authorId)
     const isOwn = row.authorId === authorId && { isOwn: true as const }

@@ -1,7 +1,13 @@
 import { countGraphemes } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
-import { ENGLISH_NAMES, ModelFailed, type LanguageModel, type ModelFault, type ModelQuestion } from '../../adapters/language-model.ts'
+import {
+  ENGLISH_LANGUAGE_NAMES,
+  ModelFailed,
+  type LanguageModel,
+  type ModelFault,
+  type ModelQuestion,
+} from '../../adapters/language-model.ts'
 import type { WordVerdict } from '../safety/words/words.ts'
 import { convertToUnicode } from '../zawgyi.ts'
 import { protect, restore } from './protect.ts'
@@ -22,7 +28,7 @@ export const TRANSLATION_FAILURES = [
   'changed',
 ] as const satisfies readonly TranslationFailure[]
 
-const NAMES: Readonly<Record<Language, string>> = { ...ENGLISH_NAMES, mm: 'Burmese (in Unicode)' }
+const NAMES: Readonly<Record<Language, string>> = { ...ENGLISH_LANGUAGE_NAMES, mm: 'Burmese (in Unicode)' }
 const LATIN = /\p{Script=Latin}/gu
 /** Letters of the scripts in which each language is written. */
 const LETTERS: Readonly<Record<Language, RegExp>> = {

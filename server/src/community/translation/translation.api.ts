@@ -1,8 +1,8 @@
 import { ApiError } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
-import { languageOfText, tagOf, type Language } from '@yatha/language'
+import { languageOfText, languageTagOf, type Language } from '@yatha/language'
 import { createHash } from 'node:crypto'
-import { spendingOf } from '../../assistant/index.ts'
+import { dailyTokenSpender } from '../../assistant/index.ts'
 import type { Client } from '../../http/client.ts'
 import { serve, type ServedEndpoint } from '../../http/serve.ts'
 import { findComment } from '../comment.store.ts'
@@ -84,7 +84,7 @@ function translator(
     { languageModel, dayTokens }: NonNullable<TranslatorParts['model']>,
   ) => {
     await limits.consume(`translations in a day of rider ${riderId}`, RIDER_LIMIT)
-    const spendTokens = spendingOf(limits, dayTokens, client, clock.nowMs())
+    const spendTokens = dailyTokenSpender(limits, dayTokens, client, clock.nowMs())
     const spend = (tokens: number) => spendTokens(tokens).then(() => countTokens(tokens))
     // The signal is never aborted, because other clients may wait for the same translation after the first client has disconnected.
     const result = await translate(text, to, {
@@ -102,7 +102,7 @@ function translator(
   return async (request: TranslationRequest, riderId: string, client: Client): Promise<{ text: string }> => {
     const { kind, id, text, to } = request
     if (!model) throw new ApiError('not_configured')
-    if (languageOfText(text) === tagOf(to)) return { text }
+    if (languageOfText(text) === languageTagOf(to)) return { text }
     const key = { kind, id, language: to, ofHash: createHash('sha256').update(text).digest('base64url') }
     const name = `${kind} ${id} ${to} ${key.ofHash}`
     const translation = pending.get(name) ?? findOrMake(key, request, riderId, client).finally(() => pending.delete(name))

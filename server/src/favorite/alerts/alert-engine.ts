@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { isDatabaseUnavailable, logFailure } from '../../database-error.ts'
 import type { Db } from '../../db/database.ts'
 import type { AddedNotification } from '../../notification/index.ts'
-import { handler, type JobHandler, type JobKind } from '../../adapters/messaging/jobs.ts'
+import { jobHandler, type JobHandler, type JobKind } from '../../adapters/messaging/jobs.ts'
 import {
   addAlerts,
   insertDueAlerts,
@@ -79,7 +79,7 @@ export class AlertEngine {
 
   /** Handlers of the jobs that notify riders. */
   handlers(): JobHandler[] {
-    return [handler(SEND_ALERT, (due) => this.notifyRiders(due)), handler(ALERT_CORRECTION, (due) => this.sendCorrections(due))]
+    return [jobHandler(SEND_ALERT, (due) => this.notifyRiders(due)), jobHandler(ALERT_CORRECTION, (due) => this.sendCorrections(due))]
   }
 
   /** Queues the corrections of alerts that live data now contradicts. */

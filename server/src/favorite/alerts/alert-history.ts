@@ -1,5 +1,5 @@
-import { ALERT_FAULTS, MAX_ALERTS, type Alert } from '@yatha/contract/endpoints'
-import { addDays, earliest, listedStation, serviceDayAt, zonedIso, type DayCall, type LiveView, type Railway } from '@yatha/timetable'
+import { ALERT_FAILURE_REASONS, MAX_ALERTS, type Alert } from '@yatha/contract/endpoints'
+import { addDays, earlierInstant, listedStation, serviceDayAt, zonedIso, type DayCall, type LiveView, type Railway } from '@yatha/timetable'
 import type { Db } from '../../db/database.ts'
 import { nextAlerts, favoritesWithAlerts, type NextAlert } from './alert.store.ts'
 import { CallsByDay, dueAlert } from './due-alerts.ts'
@@ -42,7 +42,7 @@ export class AlertHistory {
     for (let ahead = -1; ahead < DAYS_AHEAD && nextByFavorite.size < favorites.length; ahead++) {
       const due = this.calls.callsOn(live, addDays(today, ahead)).flatMap((call) =>
         minutesAt(call)
-          .filter((minutes) => earliest(call) - minutes * 60 > now)
+          .filter((minutes) => earlierInstant(call) - minutes * 60 > now)
           .map((minutes) => dueAlert(live, call, minutes)),
       )
       for (const next of await nextAlerts(db, accountId, due)) {
@@ -78,7 +78,7 @@ function pastAlert(railway: Railway, { kind, slug, trip, why, ...alert }: PastAl
     state: alert.state,
     ...(alert.sent !== null && { sentAt: iso(alert.sent) }),
     ...(alert.shown !== null && { shownAt: iso(alert.shown) }),
-    ...(alert.state === 'failed' && { why: FAULTS[why ?? ''] ?? ALERT_FAULTS.find((fault) => fault === why) ?? 'refused' }),
+    ...(alert.state === 'failed' && { why: FAULTS[why ?? ''] ?? ALERT_FAILURE_REASONS.find((fault) => fault === why) ?? 'refused' }),
   }
 }
 

@@ -1,8 +1,8 @@
-import { ALERT_MINUTES, LATE_MINUTES, parseClockTime, QUIET_HOURS } from '@yatha/contract'
+import { ALERT_LEAD_MINUTES, LATE_ALERT_MINUTES, parseClockTime, ALERT_QUIET_HOURS } from '@yatha/contract'
 import {
   addDays,
   callsOfDay,
-  earliest,
+  earlierInstant,
   expectedDeparture,
   listedStation,
   getOrCompute,
@@ -12,12 +12,12 @@ import {
   type LiveBasis,
   type LiveView,
   type Railway,
-  type RouteWay,
+  type RouteDirection,
   type ServiceDay,
   type TripUpdate,
 } from '@yatha/timetable'
 
-const MAX_MINUTES = ALERT_MINUTES.most
+const MAX_MINUTES = ALERT_LEAD_MINUTES.most
 const CACHED_DAYS = 4
 
 /** An alert due for all riders with the same lead time, `minutes`, before a train at a stop. Instants are epoch seconds. */
@@ -29,7 +29,7 @@ export interface DueAlert {
   readonly dueAt: number
   readonly station: string
   readonly route: string
-  readonly way: RouteWay
+  readonly way: RouteDirection
   readonly planned: number
   readonly expected: number | null
   readonly isEarliest: boolean
@@ -84,7 +84,7 @@ function updateCalls(live: LiveView, day: ServiceDay, before: CachedCalls, updat
   if (trips.size === 0) return before.calls
   const { ids } = live.railway.timetable.feed.trips
   const others = before.calls.filter(({ tripIndex }) => !trips.has(ids[tripIndex]!))
-  return [...others, ...callsOfDay(live, day, trips)].sort((a, b) => earliest(a) - earliest(b))
+  return [...others, ...callsOfDay(live, day, trips)].sort((a, b) => earlierInstant(a) - earlierInstant(b))
 }
 
 /** Finds alerts that have come due. Returns each alert once, and again after `reset` or when the delay of its train has grown. */
@@ -100,7 +100,7 @@ export class DueAlerts {
     const { day } = serviceDayAt(now, live.railway.zone)
     for (const near of [addDays(day, -1), day, addDays(day, 1)]) {
       for (const call of this.calls.callsOn(live, near)) {
-        const earliestAt = earliest(call)
+        const earliestAt = earlierInstant(call)
         if (earliestAt > now + MAX_MINUTES * 60) {
           next = Math.min(next, earliestAt - MAX_MINUTES * 60)
           break
@@ -139,7 +139,7 @@ export class DueAlerts {
 /** Returns the alert for a call with a lead time of `minutes`. */
 export function dueAlert({ railway }: LiveView, call: DayCall, minutes: number): DueAlert {
   const { zone } = railway
-  const dueAt = earliest(call) - minutes * 60
+  const dueAt = earlierInstant(call) - minutes * 60
   const route = railway.routeOfTrip(call.tripIndex)
   return {
     day: call.day,
@@ -167,9 +167,9 @@ export function dueAlert({ railway }: LiveView, call: DayCall, minutes: number):
 }
 
 const lateMinutesOf = ({ planned, expected, cancelled }: DayCall): number =>
-  cancelled ? LATE_MINUTES.most : Math.min(Math.max(0, Math.floor(((expected ?? planned) - planned) / 60)), LATE_MINUTES.most)
+  cancelled ? LATE_ALERT_MINUTES.most : Math.min(Math.max(0, Math.floor(((expected ?? planned) - planned) / 60)), LATE_ALERT_MINUTES.most)
 
-const [QUIET_FROM, QUIET_UNTIL] = [minutesOf(QUIET_HOURS.from), minutesOf(QUIET_HOURS.until) - 1440]
+const [QUIET_FROM, QUIET_UNTIL] = [minutesOf(ALERT_QUIET_HOURS.from), minutesOf(ALERT_QUIET_HOURS.until) - 1440]
 
 /** Returns whether an epoch second is in the quiet hours. */
 export function isQuietAt(instant: number, zone: string): boolean {

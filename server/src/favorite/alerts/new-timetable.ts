@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { serviceDayAt } from '@yatha/timetable'
 import { eq } from 'drizzle-orm'
-import { handler, hourlyJob, type JobHandler, type JobKind } from '../../adapters/messaging/jobs.ts'
+import { jobHandler, hourlyJob, type JobHandler, type JobKind } from '../../adapters/messaging/jobs.ts'
 import { notifiedTimetable } from '../favorite.schema.ts'
 import { accountsWithAlerts, FIRST_ID, renameTrains, favoritesWithAlerts, type ArmedFavorite } from './alert.store.ts'
 import { isQuietAt } from './due-alerts.ts'
@@ -37,7 +37,7 @@ export interface NewTimetableParts extends Pick<Services, 'database' | 'railway'
 
 /** Jobs that notify riders of a new timetable's changes to their favorites. The comparison waits until the quiet hours are over. */
 export function newTimetableJobs(parts: NewTimetableParts): JobHandler[] {
-  return [hourlyJob(COMPARE, () => compareTimetables(parts)), handler(NOTIFY, (about) => notifyOfChanges(parts, about))]
+  return [hourlyJob(COMPARE, () => compareTimetables(parts)), jobHandler(NOTIFY, (about) => notifyOfChanges(parts, about))]
 }
 
 async function compareTimetables({ database, railway: current, since, clock, jobs }: NewTimetableParts): Promise<void> {

@@ -7,8 +7,8 @@ import {
   type AddedTrain,
   type CallUpdate,
 } from '@yatha/timetable'
-import { MAX_DEVIATION_SECONDS, tripIndexOf, type FeedSource, type IgnoreReason, type Train } from './feed-trains.ts'
-import { TRIP, type FeedCall, type FeedTripUpdate } from './gtfs-realtime.ts'
+import { MAX_DEVIATION_SECONDS, tripIndexOf, type FeedContext, type IgnoreReason, type Train } from './feed-trains.ts'
+import { TRIP_RELATIONSHIP, type FeedCall, type FeedTripUpdate } from './gtfs-realtime.ts'
 
 /** A train that a feed adds to the timetable. */
 export interface FeedAddition {
@@ -22,15 +22,17 @@ export interface FeedAddition {
 const MAX_ID_LENGTH = 80
 
 /** Returns whether an update adds a train to the timetable. */
-export const isAddition = ({ trip }: FeedTripUpdate): boolean =>
-  trip?.relationship === TRIP.added || trip?.relationship === TRIP.new || trip?.relationship === TRIP.duplicated
+export const addsTrain = ({ trip }: FeedTripUpdate): boolean =>
+  trip?.relationship === TRIP_RELATIONSHIP.added ||
+  trip?.relationship === TRIP_RELATIONSHIP.new ||
+  trip?.relationship === TRIP_RELATIONSHIP.duplicated
 
 /**
  * Returns the train that a feed adds: a duplicate of an existing trip at another time, or a new train that makes all or several
  * consecutive calls of an existing trip. Other trains, and trains with an id that already exists, are unsupported.
  */
-export function feedAddition(source: FeedSource, update: FeedTripUpdate): FeedAddition | IgnoreReason {
-  const found = update.trip?.relationship === TRIP.duplicated ? duplicateOf(source, update) : readNewTrain(source, update)
+export function readFeedAddition(source: FeedContext, update: FeedTripUpdate): FeedAddition | IgnoreReason {
+  const found = update.trip?.relationship === TRIP_RELATIONSHIP.duplicated ? duplicateOf(source, update) : readNewTrain(source, update)
   if (typeof found === 'string') return found
   const { added, train } = found
   const hasFault = invalidAddedField(source.railway, { trip: train.trip, day: train.day, basis: 'feed', seenAt: 0, added }) !== undefined
@@ -38,7 +40,7 @@ export function feedAddition(source: FeedSource, update: FeedTripUpdate): FeedAd
 }
 
 function duplicateOf(
-  { railway }: FeedSource,
+  { railway }: FeedContext,
   { trip: { tripId: like = '' } = {}, properties = {} }: FeedTripUpdate,
 ): FeedAddition | IgnoreReason {
   const { tripId: trip, startDate, startTime, shortName } = properties
@@ -54,7 +56,7 @@ function duplicateOf(
   return { added: { like, number: shortName || trip, departs }, train: { trip, index, day, timeZero } }
 }
 
-function readNewTrain({ railway }: FeedSource, { trip = {}, calls = [], properties = {} }: FeedTripUpdate): FeedAddition | IgnoreReason {
+function readNewTrain({ railway }: FeedContext, { trip = {}, calls = [], properties = {} }: FeedTripUpdate): FeedAddition | IgnoreReason {
   const { tripId, routeId, startDate } = trip
   const { feed } = railway.timetable
   const times = calls.map(timesOf)
@@ -96,5 +98,5 @@ function timesOf({ arrival, departure, relationship }: FeedCall): { arrives: num
   return relationship || !arrives || !departs || departs < arrives ? undefined : { arrives, departs }
 }
 
-const isAt = ({ stops }: FeedSource['railway']['timetable']['feed'], stop: number, { stopId }: FeedCall): boolean =>
+const isAt = ({ stops }: FeedContext['railway']['timetable']['feed'], stop: number, { stopId }: FeedCall): boolean =>
   stopId !== undefined && (stops.ids[stop] === stopId || stops.ids[stops.parent[stop]!] === stopId)

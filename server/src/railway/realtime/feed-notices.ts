@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import { cleanLine } from '@yatha/contract'
-import { LANGUAGES, tagOf } from '@yatha/language'
-import { NO_END, type LiveNotice, type Railway } from '@yatha/timetable'
+import { LANGUAGES, languageTagOf } from '@yatha/language'
+import { NO_END_EPOCH_SECONDS, type LiveNotice, type Railway } from '@yatha/timetable'
 import type { FeedAlert, FeedMessage, FeedText } from './gtfs-realtime.ts'
 
-const TAGS = new Set<string>(LANGUAGES.map(tagOf))
+const TAGS = new Set<string>(LANGUAGES.map(languageTagOf))
 const MAX_TITLE_LENGTH = 200
 const MAX_TEXT_LENGTH = 2000
 const MAX_NOTICES = 200
 
 /** Returns a feed's alerts as notices, one for each period that has not ended. Skips alerts that name only unknown entities. */
-export function feedNotices(railway: Railway, feed: string, { entities = [] }: FeedMessage, now: number): LiveNotice[] {
+export function readFeedNotices(railway: Railway, feed: string, { entities = [] }: FeedMessage, now: number): LiveNotice[] {
   const notices = entities.flatMap(({ id, alert, isDeleted }) =>
     alert && !isDeleted ? noticesOf(railway, `${feed}-${shortHash(id)}`, alert, now) : [],
   )
@@ -23,8 +23,8 @@ function noticesOf(railway: Railway, id: string, { periods, about = [], header, 
   if (!texts || !concernedEntities) return []
   const spans = periods && periods.length > 0 ? periods : [{}]
   return spans
-    .map(({ start, end }) => ({ from: start || 0, until: end || NO_END }))
-    .filter(({ from, until }) => from < until && until > now && until <= NO_END)
+    .map(({ start, end }) => ({ from: start || 0, until: end || NO_END_EPOCH_SECONDS }))
+    .filter(({ from, until }) => from < until && until > now && until <= NO_END_EPOCH_SECONDS)
     .map((span, i) => ({ id: `${id}-${i}`, ...concernedEntities, ...span, texts }))
 }
 

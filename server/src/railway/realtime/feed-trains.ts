@@ -1,5 +1,5 @@
 import type { Railway, ServiceDay } from '@yatha/timetable'
-import { addDays, LIVE_SECONDS, parseServiceDay, serviceDayAt, startOfDay, tripRunsOn } from '@yatha/timetable'
+import { addDays, MAX_LIVE_AGE_SECONDS, parseServiceDay, serviceDayAt, startOfDay, tripRunsOn } from '@yatha/timetable'
 import type { FeedCall, FeedTrip } from './gtfs-realtime.ts'
 
 // Finds the trains and calls that a feed refers to.
@@ -11,7 +11,7 @@ export type IgnoreReason = 'unknown_trip' | 'unknown_day' | 'unknown_stop' | 'un
 export const MAX_DEVIATION_SECONDS = 43_200
 
 /** Context of a feed message: the railway, the message's own time, and the current time, in epoch seconds. */
-export interface FeedSource {
+export interface FeedContext {
   readonly railway: Railway
   readonly sentAt: number
   readonly now: number
@@ -26,13 +26,13 @@ export interface Train {
 }
 
 /** Returns when the train was last seen, in epoch seconds and at most `sentAt`; undefined if that is too long ago for live times. */
-export function seenAtOf({ sentAt, now }: FeedSource, timestamp: number | undefined): number | undefined {
+export function seenAtOf({ sentAt, now }: FeedContext, timestamp: number | undefined): number | undefined {
   const seenAt = timestamp ? Math.min(timestamp, sentAt) : sentAt
-  return now - seenAt > LIVE_SECONDS ? undefined : seenAt
+  return now - seenAt > MAX_LIVE_AGE_SECONDS ? undefined : seenAt
 }
 
 /** Returns the trip and day of a feed's train, or why there is no such train. Without a start date, chooses the nearest day. */
-export function trainOf(source: FeedSource, { tripId, startDate }: FeedTrip): Train | IgnoreReason {
+export function findFeedTrain(source: FeedContext, { tripId, startDate }: FeedTrip): Train | IgnoreReason {
   const { railway } = source
   const index = tripIndexOf(railway, tripId ?? '')
   if (tripId === undefined || index === undefined) return 'unknown_trip'
@@ -42,7 +42,7 @@ export function trainOf(source: FeedSource, { tripId, startDate }: FeedTrip): Tr
 }
 
 /** Returns the day, from yesterday to tomorrow, on which the train is running, or on which it starts or ends nearest to now. */
-function nearestDay({ railway, now }: FeedSource, index: number): ServiceDay | undefined {
+function nearestDay({ railway, now }: FeedContext, index: number): ServiceDay | undefined {
   const { feed } = railway.timetable
   const first = feed.calls.departs[feed.calls.first[index]!]!
   const last = feed.calls.arrives[feed.calls.first[index + 1]! - 1]!
@@ -58,8 +58,8 @@ function nearestDay({ railway, now }: FeedSource, index: number): ServiceDay | u
 }
 
 /** Returns the index of the call that a feed names by stop_sequence, stop id or both. By stop id alone, searches from call `from` on. */
-export function callAt(
-  { railway }: FeedSource,
+export function findCallIndex(
+  { railway }: FeedContext,
   { index }: Train,
   feedCall: Pick<FeedCall, 'stopSequence' | 'stopId'>,
   from: number,
@@ -81,7 +81,7 @@ export function callAt(
 }
 
 /** Returns the planned times of a call, in epoch seconds. */
-export function plannedOf({ railway }: FeedSource, { index, timeZero }: Train, call: number): { arrives: number; departs: number } {
+export function plannedTimesOf({ railway }: FeedContext, { index, timeZero }: Train, call: number): { arrives: number; departs: number } {
   const { calls } = railway.timetable.feed
   const at = calls.first[index]! + call
   return { arrives: timeZero + calls.arrives[at]!, departs: timeZero + calls.departs[at]! }

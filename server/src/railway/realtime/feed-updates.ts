@@ -1,17 +1,25 @@
 import type { CallUpdate, Railway, TripUpdate } from '@yatha/timetable'
 import { trainKey } from '../live-railway.ts'
-import { feedAddition, isAddition } from './feed-added.ts'
+import { readFeedAddition, addsTrain } from './feed-added.ts'
 import {
-  callAt,
+  findCallIndex,
   MAX_DEVIATION_SECONDS,
-  plannedOf,
+  plannedTimesOf,
   seenAtOf,
-  trainOf,
-  type FeedSource,
+  findFeedTrain,
+  type FeedContext,
   type IgnoreReason,
   type Train,
 } from './feed-trains.ts'
-import { CALL, STATUS, TRIP, type FeedCall, type FeedMessage, type FeedTripUpdate, type FeedVehicle } from './gtfs-realtime.ts'
+import {
+  STOP_TIME_RELATIONSHIP,
+  VEHICLE_STOP_STATUS,
+  TRIP_RELATIONSHIP,
+  type FeedCall,
+  type FeedMessage,
+  type FeedTripUpdate,
+  type FeedVehicle,
+} from './gtfs-realtime.ts'
 
 export interface FeedUpdates {
   /** One update for each train of a day: first from TripUpdates, then from VehiclePositions, each in the order of the feed. */
@@ -21,7 +29,7 @@ export interface FeedUpdates {
 }
 
 /** Returns the updates of a feed: from TripUpdates, and from VehiclePositions of other trains. `sentAt` is the feed's own time. */
-export function feedUpdates(railway: Railway, { entities = [] }: FeedMessage, sentAt: number, now: number): FeedUpdates {
+export function readFeedUpdates(railway: Railway, { entities = [] }: FeedMessage, sentAt: number, now: number): FeedUpdates {
   const leftOut: Partial<Record<IgnoreReason, number>> = {}
   const updateByTrain = new Map<string, TripUpdate>()
   const addResult = (found: TripUpdate | IgnoreReason) => {
@@ -29,7 +37,7 @@ export function feedUpdates(railway: Railway, { entities = [] }: FeedMessage, se
     else updateByTrain.set(trainKey(found), found)
   }
   const current = entities.filter(({ isDeleted }) => !isDeleted)
-  const source: FeedSource = { railway, sentAt, now }
+  const source: FeedContext = { railway, sentAt, now }
   for (const { tripUpdate } of current) if (tripUpdate) addResult(readTripUpdate(source, tripUpdate))
   const updatedTrains = new Set(updateByTrain.keys())
   for (const { vehicle } of current) {
@@ -39,22 +47,23 @@ export function feedUpdates(railway: Railway, { entities = [] }: FeedMessage, se
   return { updates: [...updateByTrain.values()], leftOut }
 }
 
-function readTripUpdate(source: FeedSource, tripUpdate: FeedTripUpdate): TripUpdate | IgnoreReason {
-  if (isAddition(tripUpdate)) return readAddition(source, tripUpdate)
+function readTripUpdate(source: FeedContext, tripUpdate: FeedTripUpdate): TripUpdate | IgnoreReason {
+  if (addsTrain(tripUpdate)) return readAddition(source, tripUpdate)
   const { trip = {}, timestamp } = tripUpdate
-  const train = trainOf(source, trip)
+  const train = findFeedTrain(source, trip)
   if (typeof train === 'string') return train
   const seenAt = seenAtOf(source, timestamp)
   if (seenAt === undefined) return 'old'
   const update = { trip: train.trip, day: train.day, basis: 'feed', seenAt } as const
-  if (trip.relationship === TRIP.canceled || trip.relationship === TRIP.deleted) return { ...update, cancelled: true }
+  if (trip.relationship === TRIP_RELATIONSHIP.canceled || trip.relationship === TRIP_RELATIONSHIP.deleted)
+    return { ...update, cancelled: true }
   if (trip.relationship) return 'unsupported'
   const changes = readChanges(source, train, tripUpdate)
   return typeof changes === 'string' ? changes : { ...update, calls: changes }
 }
 
-function readAddition(source: FeedSource, tripUpdate: FeedTripUpdate): TripUpdate | IgnoreReason {
-  const addition = feedAddition(source, tripUpdate)
+function readAddition(source: FeedContext, tripUpdate: FeedTripUpdate): TripUpdate | IgnoreReason {
+  const addition = readFeedAddition(source, tripUpdate)
   if (typeof addition === 'string') return addition
   const seenAt = seenAtOf(source, tripUpdate.timestamp)
   if (seenAt === undefined) return 'old'
@@ -64,7 +73,7 @@ function readAddition(source: FeedSource, tripUpdate: FeedTripUpdate): TripUpdat
 }
 
 function readChanges(
-  source: FeedSource,
+  source: FeedContext,
   train: Train,
   { calls = [], delay }: Pick<FeedTripUpdate, 'calls' | 'delay'>,
 ): CallUpdate[] | IgnoreReason {
@@ -74,29 +83,29 @@ function readChanges(
 }
 
 /** Derives a delay from a train's position: the train is stopped at the stop that the position names, or has not reached it yet. */
-function readVehicle(source: FeedSource, vehicle: FeedVehicle): TripUpdate | IgnoreReason {
+function readVehicle(source: FeedContext, vehicle: FeedVehicle): TripUpdate | IgnoreReason {
   const { trip = {}, stopSequence, stopId, status, timestamp } = vehicle
-  const train = trainOf(source, trip)
+  const train = findFeedTrain(source, trip)
   if (typeof train === 'string') return train
   const seenAt = seenAtOf(source, timestamp)
   if (seenAt === undefined) return 'old'
   if (trip.relationship || (stopSequence === undefined && stopId === undefined)) return 'unsupported'
-  const call = callAt(source, train, vehicle, 0)
+  const call = findCallIndex(source, train, vehicle, 0)
   if (call === undefined) return 'unknown_stop'
-  const { arrives, departs } = plannedOf(source, train, call)
+  const { arrives, departs } = plannedTimesOf(source, train, call)
   const change =
-    status === STATUS.stoppedAt
+    status === VEHICLE_STOP_STATUS.stoppedAt
       ? { call, arrives: Math.min(seenAt, Math.max(arrives, seenAt - (departs - arrives))), departs: Math.max(departs, seenAt) }
       : { call, delaySeconds: Math.max(0, seenAt - arrives) }
   if (Math.abs(seenAt - arrives) > MAX_DEVIATION_SECONDS) return 'implausible'
   return { trip: train.trip, day: train.day, basis: 'feed', seenAt, calls: [change] }
 }
 
-function callUpdates(source: FeedSource, train: Train, calls: readonly FeedCall[]): CallUpdate[] | IgnoreReason {
+function callUpdates(source: FeedContext, train: Train, calls: readonly FeedCall[]): CallUpdate[] | IgnoreReason {
   const changes: CallUpdate[] = []
   let next = 0
   for (const feedCall of calls) {
-    const call = callAt(source, train, feedCall, next)
+    const call = findCallIndex(source, train, feedCall, next)
     if (call === undefined) return 'unknown_stop'
     // The calls are out of order, or a call occurs twice.
     if (call < next) return 'unsupported'
@@ -109,15 +118,15 @@ function callUpdates(source: FeedSource, train: Train, calls: readonly FeedCall[
 }
 
 function callUpdate(
-  source: FeedSource,
+  source: FeedContext,
   train: Train,
   call: number,
   { arrival, departure, relationship }: FeedCall,
 ): CallUpdate | IgnoreReason | undefined {
-  if (relationship === CALL.skipped) return { call, skipped: true }
+  if (relationship === STOP_TIME_RELATIONSHIP.skipped) return { call, skipped: true }
   // The feed has no data from this call on: planned times apply.
-  if (relationship === CALL.noData) return { call, delaySeconds: 0 }
-  const planned = plannedOf(source, train, call)
+  if (relationship === STOP_TIME_RELATIONSHIP.noData) return { call, delaySeconds: 0 }
+  const planned = plannedTimesOf(source, train, call)
   const arrives = arrival && (arrival.time || (arrival.delay === undefined ? undefined : planned.arrives + arrival.delay))
   const departs = departure && (departure.time || (departure.delay === undefined ? undefined : planned.departs + departure.delay))
   if (arrives === undefined && departs === undefined) return undefined

@@ -1,6 +1,6 @@
 import type { Railway } from '@yatha/timetable'
 import { trainKey } from '../live-railway.ts'
-import { callAt, seenAtOf, trainOf, type FeedSource } from './feed-trains.ts'
+import { findCallIndex, seenAtOf, findFeedTrain, type FeedContext } from './feed-trains.ts'
 import type { FeedEntity, FeedMessage, FeedVehicle } from './gtfs-realtime.ts'
 
 /** The latest message of a feed, at most five minutes old. In a list, earlier messages have priority. */
@@ -11,7 +11,7 @@ export interface CurrentMessage {
 }
 
 /** Returns the vehicle positions in feeds as entities of our own feed: at most one for each train of a day and for each vehicle. */
-export function feedVehicles(railway: Railway, messages: readonly CurrentMessage[], now: number): FeedEntity[] {
+export function collectVehiclePositions(railway: Railway, messages: readonly CurrentMessage[], now: number): FeedEntity[] {
   const seen = new Set<string>()
   const found: FeedEntity[] = []
   for (const { sentAt, message } of messages) {
@@ -31,14 +31,14 @@ export function feedVehicles(railway: Railway, messages: readonly CurrentMessage
  * Returns the entity of a vehicle. Undefined if its train does not run on that day or does not call at the named stop, or if the
  * position is invalid or too old.
  */
-function vehicleOf(source: FeedSource, vehicle: FeedVehicle) {
+function vehicleOf(source: FeedContext, vehicle: FeedVehicle) {
   const { trip = {}, position, stopSequence, stopId, status, timestamp } = vehicle
-  const train = trainOf(source, trip)
+  const train = findFeedTrain(source, trip)
   const seenAt = seenAtOf(source, timestamp)
   if (typeof train === 'string' || seenAt === undefined || trip.relationship || !isValidPosition(position)) return undefined
   const { feed } = source.railway.timetable
   const isAtStop = stopSequence !== undefined || stopId !== undefined
-  const call = isAtStop ? callAt(source, train, vehicle, 0) : undefined
+  const call = isAtStop ? findCallIndex(source, train, vehicle, 0) : undefined
   if (isAtStop && call === undefined) return undefined
   return {
     id: trainKey(train),

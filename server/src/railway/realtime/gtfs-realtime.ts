@@ -1,10 +1,10 @@
-import { message, type ValueOf } from './protobuf.ts'
+import { defineMessage, type ValueOf } from './protobuf.ts'
 
 // GTFS-Realtime 2.0: the fields that Yatha reads and writes, with their numbers in gtfs-realtime.proto.
 
-const TimeRange = message({ start: [1, 'uint64'], end: [2, 'uint64'] })
+const TimeRange = defineMessage({ start: [1, 'uint64'], end: [2, 'uint64'] })
 
-const TripDescriptor = message({
+const TripDescriptor = defineMessage({
   tripId: [1, 'string'],
   startTime: [2, 'string'],
   /** Format: `YYYYMMDD`. */
@@ -13,9 +13,9 @@ const TripDescriptor = message({
   routeId: [5, 'string'],
 })
 
-const StopTimeEvent = message({ delay: [1, 'int32'], time: [2, 'int64'], uncertainty: [3, 'int32'] })
+const StopTimeEvent = defineMessage({ delay: [1, 'int32'], time: [2, 'int64'], uncertainty: [3, 'int32'] })
 
-const StopTimeUpdate = message({
+const StopTimeUpdate = defineMessage({
   stopSequence: [1, 'uint32'],
   arrival: [2, StopTimeEvent],
   departure: [3, StopTimeEvent],
@@ -24,9 +24,14 @@ const StopTimeUpdate = message({
 })
 
 /** Properties of a trip that is not in the timetable. */
-const TripProperties = message({ tripId: [1, 'string'], startDate: [2, 'string'], startTime: [3, 'string'], shortName: [6, 'string'] })
+const TripProperties = defineMessage({
+  tripId: [1, 'string'],
+  startDate: [2, 'string'],
+  startTime: [3, 'string'],
+  shortName: [6, 'string'],
+})
 
-const TripUpdate = message({
+const TripUpdate = defineMessage({
   trip: [1, TripDescriptor],
   calls: [2, StopTimeUpdate, 'repeated'],
   timestamp: [4, 'uint64'],
@@ -34,25 +39,31 @@ const TripUpdate = message({
   properties: [6, TripProperties],
 })
 
-const Position = message({ latitude: [1, 'float'], longitude: [2, 'float'], bearing: [3, 'float'], speed: [5, 'float'] })
+const Position = defineMessage({ latitude: [1, 'float'], longitude: [2, 'float'], bearing: [3, 'float'], speed: [5, 'float'] })
 
-const VehiclePosition = message({
+const VehiclePosition = defineMessage({
   trip: [1, TripDescriptor],
   position: [2, Position],
   stopSequence: [3, 'uint32'],
   status: [4, 'int32'],
   timestamp: [5, 'uint64'],
   stopId: [7, 'string'],
-  vehicle: [8, message({ id: [1, 'string'], label: [2, 'string'] })],
+  vehicle: [8, defineMessage({ id: [1, 'string'], label: [2, 'string'] })],
 })
 
-const TranslatedString = message({ translations: [1, message({ text: [1, 'string'], language: [2, 'string'] }), 'repeated'] })
+const TranslatedString = defineMessage({ translations: [1, defineMessage({ text: [1, 'string'], language: [2, 'string'] }), 'repeated'] })
 
-const Alert = message({
+const Alert = defineMessage({
   periods: [1, TimeRange, 'repeated'],
   about: [
     5,
-    message({ agencyId: [1, 'string'], routeId: [2, 'string'], routeType: [3, 'int32'], trip: [4, TripDescriptor], stopId: [5, 'string'] }),
+    defineMessage({
+      agencyId: [1, 'string'],
+      routeId: [2, 'string'],
+      routeType: [3, 'int32'],
+      trip: [4, TripDescriptor],
+      stopId: [5, 'string'],
+    }),
     'repeated',
   ],
   cause: [6, 'int32'],
@@ -61,11 +72,17 @@ const Alert = message({
   description: [11, TranslatedString],
 })
 
-export const FeedMessage = message({
-  header: [1, message({ version: [1, 'string'], incrementality: [2, 'int32'], timestamp: [3, 'uint64'] })],
+export const FeedMessage = defineMessage({
+  header: [1, defineMessage({ version: [1, 'string'], incrementality: [2, 'int32'], timestamp: [3, 'uint64'] })],
   entities: [
     2,
-    message({ id: [1, 'string'], isDeleted: [2, 'bool'], tripUpdate: [3, TripUpdate], vehicle: [4, VehiclePosition], alert: [5, Alert] }),
+    defineMessage({
+      id: [1, 'string'],
+      isDeleted: [2, 'bool'],
+      tripUpdate: [3, TripUpdate],
+      vehicle: [4, VehiclePosition],
+      alert: [5, Alert],
+    }),
     'repeated',
   ],
 })
@@ -81,11 +98,11 @@ export type FeedSelector = NonNullable<FeedAlert['about']>[number]
 export type FeedText = ValueOf<(typeof TranslatedString)['fields']>
 
 /** Values of TripDescriptor.ScheduleRelationship. */
-export const TRIP = { scheduled: 0, added: 1, canceled: 3, duplicated: 6, deleted: 7, new: 8 } as const
+export const TRIP_RELATIONSHIP = { scheduled: 0, added: 1, canceled: 3, duplicated: 6, deleted: 7, new: 8 } as const
 /** Values of StopTimeUpdate.ScheduleRelationship. */
-export const CALL = { scheduled: 0, skipped: 1, noData: 2 } as const
+export const STOP_TIME_RELATIONSHIP = { scheduled: 0, skipped: 1, noData: 2 } as const
 /** Values of VehiclePosition.VehicleStopStatus. */
-export const STATUS = { incomingAt: 0, stoppedAt: 1, inTransitTo: 2 } as const
+export const VEHICLE_STOP_STATUS = { incomingAt: 0, stoppedAt: 1, inTransitTo: 2 } as const
 /** Values of Alert.Cause, Alert.Effect and FeedHeader.Incrementality. */
 export const UNKNOWN_CAUSE = 1
 export const OTHER_CAUSE = 2

@@ -1,10 +1,10 @@
-import { LIVE_SECONDS } from '@yatha/timetable'
+import { MAX_LIVE_AGE_SECONDS } from '@yatha/timetable'
 import type { LiveFeed, PollFault } from '../../adapters/railway/live-feed.ts'
 import type { LiveSource } from '../live-railway.ts'
-import { feedNotices } from './feed-notices.ts'
+import { readFeedNotices } from './feed-notices.ts'
 import type { IgnoreReason } from './feed-trains.ts'
-import { feedUpdates, type FeedUpdates } from './feed-updates.ts'
-import { feedVehicles } from './feed-vehicles.ts'
+import { readFeedUpdates, type FeedUpdates } from './feed-updates.ts'
+import { collectVehiclePositions } from './feed-vehicles.ts'
 import { DIFFERENTIAL, FeedMessage, type FeedEntity } from './gtfs-realtime.ts'
 import type { Services } from '../../services.ts'
 
@@ -15,7 +15,7 @@ import type { Services } from '../../services.ts'
 export type PollResult = 'ok' | 'unchanged' | 'stale' | 'malformed' | PollFault
 
 /** Metrics of feeds. Feeds are numbered by their position in the settings, from 1. */
-export interface FeedCounts {
+export interface FeedMetrics {
   poll(feed: number, result: PollResult): void
   leftOut(feed: number, why: IgnoreReason, entities: number): void
   /**
@@ -27,7 +27,7 @@ export interface FeedCounts {
 
 export interface LiveFeedsParts extends Pick<Services, 'live' | 'clock' | 'log'> {
   readonly feeds: readonly LiveFeed[]
-  readonly counts: FeedCounts
+  readonly counts: FeedMetrics
   readonly pollSeconds: number
   /** Called after a poll that found a newer message, with the feed's index (from 0) and the message's timestamp. */
   readonly onNewMessage?: (feed: number, stamp: number) => void
@@ -100,7 +100,7 @@ export class LiveFeeds {
   /** Returns the vehicle positions to publish in our own feed. */
   vehicles(): FeedEntity[] {
     const current = this.states.flatMap(({ received }) => (received && this.isCurrent(received) ? [received] : []))
-    return feedVehicles(this.parts.live.railway, current, this.now())
+    return collectVehiclePositions(this.parts.live.railway, current, this.now())
   }
 
   /** Polls a feed once, and schedules its next poll. */
@@ -162,16 +162,19 @@ export class LiveFeeds {
     const { railway } = live
     const isCurrent = received !== undefined && this.isCurrent(received)
     const { updates, leftOut } = isCurrent
-      ? feedUpdates(railway, received.message, received.sentAt, this.now())
+      ? readFeedUpdates(railway, received.message, received.sentAt, this.now())
       : { updates: [], leftOut: {} }
-    const source: LiveSource = { updates, notices: isCurrent ? feedNotices(railway, `feed${feed + 1}`, received.message, this.now()) : [] }
+    const source: LiveSource = {
+      updates,
+      notices: isCurrent ? readFeedNotices(railway, `feed${feed + 1}`, received.message, this.now()) : [],
+    }
     // The feed listed first in the settings outranks the others.
     live.set(`feed ${feed}`, -feed, source)
     counts.state(feed + 1, updates.length, source.notices!.length, isCurrent ? this.ageOf(received) : undefined)
     return leftOut
   }
 
-  private readonly isCurrent = (message: ReceivedMessage): boolean => this.ageOf(message) <= LIVE_SECONDS
+  private readonly isCurrent = (message: ReceivedMessage): boolean => this.ageOf(message) <= MAX_LIVE_AGE_SECONDS
   private readonly ageOf = ({ sentAt }: ReceivedMessage): number => this.now() - sentAt
   private readonly now = (): number => Math.floor(this.parts.clock.nowMs() / 1000)
 }

@@ -1,12 +1,12 @@
 import { publishHint } from '../../adapters/messaging/bus.ts'
 import { httpLiveFeed } from '../../adapters/railway/live-feed.ts'
-import { LiveFeeds, type FeedCounts } from './live-feeds.ts'
+import { LiveFeeds, type FeedMetrics } from './live-feeds.ts'
 import type { Services } from '../../services.ts'
 
 export interface OpenFeedsParts extends Pick<Services, 'live' | 'bus' | 'clock' | 'log'> {
   readonly urls: readonly string[]
   readonly pollSeconds: number
-  readonly counts: FeedCounts
+  readonly counts: FeedMetrics
 }
 
 const TOPIC = 'live-feed'

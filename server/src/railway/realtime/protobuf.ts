@@ -29,7 +29,7 @@ export type ValueOf<F extends Fields> = {
 /** Maximum nesting depth. A feed needs five levels. */
 const MAX_DEPTH = 10
 
-export function message<const F extends Fields>(fields: F): Message<F> {
+export function defineMessage<const F extends Fields>(fields: F): Message<F> {
   return {
     fields,
     // The cast is safe: `readMessage` returns values of the fields' types.

@@ -1,13 +1,22 @@
-import { LANGUAGES, tagOf, trainNumberText, type Translate } from '@yatha/language'
-import { callTimes, isEarliest, NO_END, hasTimes, type LiveView, type Notice, type ServiceDay, type TripUpdate } from '@yatha/timetable'
+import { LANGUAGES, languageTagOf, trainNumberText, type Translate } from '@yatha/language'
+import {
+  callTimes,
+  isEarliest,
+  NO_END_EPOCH_SECONDS,
+  hasTimes,
+  type LiveView,
+  type Notice,
+  type ServiceDay,
+  type TripUpdate,
+} from '@yatha/timetable'
 import { doubtText, type TranslateIn } from '../../words.ts'
 import { trainKey } from '../live-railway.ts'
 import {
-  CALL,
+  STOP_TIME_RELATIONSHIP,
   FULL_DATASET,
   FeedMessage,
   OTHER_CAUSE,
-  TRIP,
+  TRIP_RELATIONSHIP,
   UNKNOWN_CAUSE,
   UNKNOWN_EFFECT,
   type FeedAlert,
@@ -21,7 +30,7 @@ import {
 // Our own GTFS-Realtime feeds. Ids are those of /gtfs.zip, and calls are numbered as in its stop_times.txt, from 1.
 
 /** Interval in seconds after which an unchanged feed gets a new timestamp. */
-export const REFRESH_SECONDS = 5
+export const TIMESTAMP_REFRESH_SECONDS = 5
 
 /** If the clock jumps back by at least this many seconds, it was adjusted, and the feed's timestamp may decrease. */
 const CLOCK_SET_SECONDS = 60
@@ -45,18 +54,18 @@ export class PublishedFeed {
     if (latest && now <= latest.at && latest.at - now < CLOCK_SET_SECONDS) return latest.bytes
     const entities = this.entities(now)
     const content = JSON.stringify(entities)
-    if (latest?.content === content && now < latest.at + REFRESH_SECONDS) return latest.bytes
-    this.latest = { at: now, content, bytes: feedOf(entities, now) }
+    if (latest?.content === content && now < latest.at + TIMESTAMP_REFRESH_SECONDS) return latest.bytes
+    this.latest = { at: now, content, bytes: encodeFeed(entities, now) }
     return this.latest.bytes
   }
 }
 
 /** Encodes a feed of these entities with the timestamp `now` (epoch seconds). */
-export const feedOf = (entities: readonly FeedEntity[], now: number): Uint8Array<ArrayBuffer> =>
+export const encodeFeed = (entities: readonly FeedEntity[], now: number): Uint8Array<ArrayBuffer> =>
   FeedMessage.encode({ header: { version: '2.0', incrementality: FULL_DATASET, timestamp: now }, entities })
 
 /** Returns the entities of all trains with live times or a cancellation. */
-export function tripUpdates(live: LiveView): FeedEntity[] {
+export function tripUpdateEntities(live: LiveView): FeedEntity[] {
   const { feed } = live.railway.timetable
   return live.updates.filter(hasTimes).flatMap((update) => {
     const index = feed.trips.ids.indexOf(update.trip)
@@ -80,7 +89,7 @@ function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: numb
     startDate: startDate(update.day),
     // An added train has the route of the train on which it is based, because /gtfs.zip has no route for the added train.
     routeId: feed.routes.ids[feed.trips.route[added ? feed.trips.ids.indexOf(added.like) : index]!]!,
-    relationship: update.cancelled ? TRIP.canceled : added ? TRIP.added : TRIP.scheduled,
+    relationship: update.cancelled ? TRIP_RELATIONSHIP.canceled : added ? TRIP_RELATIONSHIP.added : TRIP_RELATIONSHIP.scheduled,
   }
   if (update.cancelled) return { trip, timestamp: update.seenAt }
   const first = feed.calls.first[index]!
@@ -92,7 +101,7 @@ function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: numb
   for (let call = added ? 0 : (update.calls?.[0]?.call ?? 0); call < count; call++) {
     const stop = { stopSequence: call + 1, stopId: feed.stops.ids[feed.calls.stop[first + call]!]! }
     const times = callTimes(view, run, 0, call)
-    if (times?.skipped) calls.push({ ...stop, relationship: CALL.skipped })
+    if (times?.skipped) calls.push({ ...stop, relationship: STOP_TIME_RELATIONSHIP.skipped })
     if (!times?.expected) continue
     const { planned, expected } = times
     const uncertain = (which: 'arrives' | 'departs') => isEarliest(update, call, which) && { uncertainty: EARLIEST_UNCERTAINTY_SECONDS }
@@ -112,7 +121,7 @@ function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: numb
 }
 
 /** Returns the notices that have not ended, including those of the timetable. Omits notices only about stations without trains. */
-export const alerts = (view: LiveView, now: number): FeedEntity[] =>
+export const alertEntities = (view: LiveView, now: number): FeedEntity[] =>
   view.notices
     .filter(({ until }) => until > now)
     .flatMap((notice) => {
@@ -136,13 +145,13 @@ function alertOf(view: LiveView, notice: Notice): FeedAlert {
   ]
   const textInAllLanguages = (part: 'title' | 'text'): FeedText => ({
     translations: LANGUAGES.map((language) => ({
-      text: railway.noticeTextOf(notice, tagOf(language))[part],
-      language: tagOf(language),
+      text: railway.noticeTextOf(notice, languageTagOf(language))[part],
+      language: languageTagOf(language),
     })).filter(({ text }) => text !== ''),
   })
   const description = textInAllLanguages('text')
   return {
-    periods: [{ start: notice.from, ...(notice.until < NO_END && { end: notice.until }) }],
+    periods: [{ start: notice.from, ...(notice.until < NO_END_EPOCH_SECONDS && { end: notice.until }) }],
     about: about.length > 0 ? about : feed.agencies.map(({ id }) => ({ agencyId: id })),
     cause: OTHER_CAUSE,
     effect: UNKNOWN_EFFECT,
@@ -156,14 +165,17 @@ function alertOf(view: LiveView, notice: Notice): FeedAlert {
  * Returns an alert about each train that riders doubt. The effect is unknown, because the train may run. Without a period, an alert
  * applies while it is in the feed.
  */
-export const doubtAlerts = ({ railway, updates }: LiveView, translateIn: TranslateIn): FeedEntity[] =>
+export const doubtAlertEntities = ({ railway, updates }: LiveView, translateIn: TranslateIn): FeedEntity[] =>
   updates.flatMap((update) => {
     const { trip, day, unconfirmed, cancelled, riders } = update
     const index = railway.timetable.feed.trips.ids.indexOf(trip)
     if (!unconfirmed || cancelled || index === -1) return []
     const route = railway.routeOfTrip(index)
     const textInAllLanguages = (textIn: (t: Translate, tag: string) => string): FeedText => ({
-      translations: LANGUAGES.map((language) => ({ text: textIn(translateIn(language), tagOf(language)), language: tagOf(language) })),
+      translations: LANGUAGES.map((language) => ({
+        text: textIn(translateIn(language), languageTagOf(language)),
+        language: languageTagOf(language),
+      })),
     })
     const alert: FeedAlert = {
       about: [{ trip: { tripId: trip, startDate: startDate(day) } }],

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { POST_LIMITS, type Comment } from '@yatha/contract'
 import { newUuid } from '../../device/new-secret.ts'
 import { useDraft } from '../../session/drafts.ts'
-import { useSend } from '../../session/use-send.ts'
+import { useFormSubmit } from '../../session/use-send.ts'
 import { FieldError } from '../../ui/field.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
@@ -28,7 +28,7 @@ export function CommentField({ slug, replyTo, onSent }: CommentFieldProps) {
   const { fields, write, drop } = useDraft(`comment ${replyTo?.id ?? slug}`, { text: '', id: '' })
   const createComment = useCreateComment(slug)
   const { text } = fields
-  const { busy, errors, submit } = useSend(async () => {
+  const { busy, errors, submit } = useFormSubmit(async () => {
     const id = fields.id === '' ? newUuid() : fields.id
     write({ id })
     await createComment.mutateAsync({ id, text: text.trim(), ...(replyTo && { replyTo: replyTo.id }) })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { POST_LIMITS, type Comment } from '@yatha/contract'
 import { Confirm } from '../../frame/confirm.tsx'
 import { Sheet } from '../../ui/parts.tsx'
-import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
+import { SheetGrabber, useCloseOnBack } from '../../ui/sheet-moves.tsx'
 import { useTranslate } from '../../words/language.tsx'
 import { EditText } from '../composer/edit-text.tsx'
 import { AuthorChoices } from '../author-choices.tsx'
@@ -18,7 +18,7 @@ export function CommentMenu({ slug, comment, onClose }: { slug: string; comment:
   const [step, setStep] = useState<'edit' | 'delete'>()
   const change = useChangeComment(slug)
   const remove = useRemoveComment(slug)
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const { id, author, text } = comment
   if (step === 'edit')
     return (
@@ -42,7 +42,7 @@ export function CommentMenu({ slug, comment, onClose }: { slug: string; comment:
   const title = t('community.commentBy', { name: nameOf(author, t) })
   return (
     <Sheet title={title} titleLang={tagOfText(title)} closeLabel={t('app.close')} onClose={onClose}>
-      <Grabber onClose={onClose} />
+      <SheetGrabber onClose={onClose} />
       {comment.isOwn ? (
         <ul className={styles.choices}>
           <AuthorChoices onChoose={setStep} />

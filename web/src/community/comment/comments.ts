@@ -2,8 +2,8 @@ import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query'
 import type { Comment } from '@yatha/contract'
 import { listComments } from '@yatha/contract/endpoints'
 import { call } from '../../session/call.ts'
-import { queries } from '../../session/queries.ts'
-import { sessionNumber } from '../../session/session.ts'
+import { queryClient } from '../../session/queries.ts'
+import { currentSessionCount } from '../../session/session.ts'
 
 export interface CommentPage {
   readonly comments: readonly Comment[]
@@ -37,8 +37,8 @@ export function uniqueComments(comments: Comments | undefined): readonly Comment
 
 /** Changes a comment in all cached lists; if `change` returns undefined, removes it. */
 export function changeComments(slug: string, id: string, change: (comment: Comment) => Comment | undefined): void {
-  queries.setQueriesData<Comments>(
-    { queryKey: postCommentsKey(sessionNumber(), slug) },
+  queryClient.setQueriesData<Comments>(
+    { queryKey: postCommentsKey(currentSessionCount(), slug) },
     (list) =>
       list && {
         ...list,
@@ -53,8 +53,8 @@ export function changeComments(slug: string, id: string, change: (comment: Comme
 /** Adds a new comment above the other comments, or a new reply below the other replies. */
 export function addComment(slug: string, comment: Comment): void {
   const { replyTo } = comment
-  const { queryKey } = commentsQuery(sessionNumber(), slug, replyTo)
-  queries.setQueryData<Comments>(queryKey, (list) => {
+  const { queryKey } = commentsQuery(currentSessionCount(), slug, replyTo)
+  queryClient.setQueryData<Comments>(queryKey, (list) => {
     if (!list || uniqueComments(list).some(({ id }) => id === comment.id)) return list
     const pageIndex = replyTo === undefined ? 0 : list.pages.length - 1
     // If more pages follow, the reply is not added: the last page will contain it.
@@ -66,4 +66,4 @@ export function addComment(slug: string, comment: Comment): void {
 
 /** Refetches the comments on a post, or the replies to the comment `parentId`, if they are on the screen. */
 export const refreshComments = (slug: string, parentId?: string): Promise<void> =>
-  queries.invalidateQueries({ queryKey: commentsQuery(sessionNumber(), slug, parentId).queryKey })
+  queryClient.invalidateQueries({ queryKey: commentsQuery(currentSessionCount(), slug, parentId).queryKey })

@@ -3,7 +3,7 @@ import type { Comment, ReactionKind } from '@yatha/contract'
 import { changeComment, makeComment, reactToComment, removeComment, removeCommentReaction } from '@yatha/contract/endpoints'
 import { call } from '../../session/call.ts'
 import { useGrowingList } from '../../session/growing-list.ts'
-import { queries } from '../../session/queries.ts'
+import { queryClient } from '../../session/queries.ts'
 import { sessionCount } from '../../session/session.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { refreshPost } from '../post/posts.ts'
@@ -31,7 +31,7 @@ export function useCreateComment(slug: string) {
         refreshCounts(slug)
       },
     },
-    queries,
+    queryClient,
   )
 }
 
@@ -41,7 +41,7 @@ export function useChangeComment(slug: string) {
       mutationFn: ({ id, text }: { id: string; text: string }) => call(changeComment, { path: { id }, body: { text } }),
       onSuccess: (comment) => changeComments(slug, comment.id, () => comment),
     },
-    queries,
+    queryClient,
   )
 }
 
@@ -56,7 +56,7 @@ export function useRemoveComment(slug: string) {
       },
       onError: (error: Error) => toast(error.message, 'error'),
     },
-    queries,
+    queryClient,
   )
 }
 
@@ -75,14 +75,14 @@ export function useReactToComment(slug: string, comment: Comment): (kind: Reacti
         return comment
       },
       onSuccess: (counts) => {
-        if (queries.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => withServerReactions(one, counts))
+        if (queryClient.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => withServerReactions(one, counts))
       },
       onError: (error: Error, _kind, previous) => {
-        if (previous && queries.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => withServerReactions(one, previous))
+        if (previous && queryClient.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => withServerReactions(one, previous))
         toast(error.message, 'error')
       },
     },
-    queries,
+    queryClient,
   ).mutate
 }
 

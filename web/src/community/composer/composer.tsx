@@ -3,7 +3,7 @@ import { POST_LIMITS, youtubeId, type Post } from '@yatha/contract'
 import { useDraft } from '../../session/drafts.ts'
 import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/parts.tsx'
-import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
+import { SheetGrabber, useCloseOnBack } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { CommunityIcon } from '../drawings.tsx'
@@ -59,7 +59,7 @@ function OpenComposer({ about: presetAbout, repost, queuedPost, form, repostSlug
   const seen = fromDraftField<ChosenSighting>(draft.fields.seen)
   const [hasYoutube, setHasYoutube] = useState(youtube !== '' || queuedPost?.youtube !== undefined)
   const newAccount = useNewAccount()
-  const leaveSheet = useBackCloses(onClose)
+  const leaveSheet = useCloseOnBack(onClose)
   const { write } = draft
   useEffect(() => {
     if (queuedPost) {
@@ -104,7 +104,7 @@ function OpenComposer({ about: presetAbout, repost, queuedPost, form, repostSlug
       onClose={onClose}
       full
     >
-      <Grabber onClose={onClose} />
+      <SheetGrabber onClose={onClose} />
       <form
         className={styles.form}
         // The browser would reject a video address without `https://`.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { acquireLock } from '../../device/lock.ts'
-import { draftOf } from '../../session/drafts.ts'
+import { savedDraftFields } from '../../session/drafts.ts'
 import { uploadsInForm } from '../upload/upload-forms.ts'
 
 // Chooses the key under which a post’s draft is stored. Each tab has its own draft, so that tabs do not overwrite one another’s drafts. A
@@ -11,7 +11,7 @@ const MAX_TABS = 8
 
 /** Whether the rider has entered something. The topic does not count: the page sets it. */
 const hasContent = (form: string): boolean => {
-  const { text = '', youtube = '', seen = '' } = draftOf(form) ?? {}
+  const { text = '', youtube = '', seen = '' } = savedDraftFields(form) ?? {}
   return text !== '' || youtube !== '' || seen !== '' || uploadsInForm(form).length > 0
 }
 

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
-import { useSend } from '../../session/use-send.ts'
+import { useFormSubmit } from '../../session/use-send.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/parts.tsx'
 import ui from '../../ui/ui.module.css'
-import { useFaultFocus } from '../../ui/use-fault-focus.ts'
+import { useInvalidFieldFocus } from '../../ui/use-fault-focus.ts'
 import { useTranslate } from '../../words/language.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
 import { CharactersLeft, isTooLong } from './characters-left.tsx'
@@ -23,11 +23,11 @@ export function EditText({ title, text: original, maxLength, mayBeEmpty = false,
   const t = useTranslate()
   const id = useId()
   const [text, setText] = useState(original)
-  const { busy, errors, submit } = useSend(async () => {
+  const { busy, errors, submit } = useFormSubmit(async () => {
     await onSave(text.trim())
     onClose()
   })
-  const form = useFaultFocus(busy, submit)
+  const form = useInvalidFieldFocus(busy, submit)
   const isSendable = text.trim() !== original && (mayBeEmpty || text.trim() !== '') && !isTooLong(text, maxLength)
   return (
     <Sheet title={title} closeLabel={t('app.close')} onClose={onClose}>

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { loginPath, screenPath } from '@yatha/contract'
 import { lazyPart } from '../../frame/lazy-part.ts'
 import { Link, useFullPath } from '../../frame/router.ts'
-import { accountsOpen } from '../../session/page-config.ts'
+import { hasAccounts } from '../../session/page-config.ts'
 import { useIsAuthenticated } from '../../session/session.ts'
 import { Icon } from '../../ui/all-icons.tsx'
 import ui from '../../ui/ui.module.css'
@@ -35,7 +35,7 @@ export function PostBox({ about, isFirst = false }: PostBoxProps) {
       kind === 'warning' && liftedAt === undefined && (seenAt === undefined || appeal?.state === 'open'),
   )
   const sanctionInForce = sanctions.find(({ kind, isInForce }) => isInForce && kind !== 'warning')
-  if (!accountsOpen) return null
+  if (!hasAccounts) return null
   if (!signedIn)
     return (
       <section className={`${ui.card} ${styles.guest}`} aria-label={t('account.guest')}>

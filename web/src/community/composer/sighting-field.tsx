@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { answerTrip, tripQuestion } from '@yatha/answers'
-import { REPORTED_MINUTES } from '@yatha/contract'
+import { answerTrip, resolveTripQuery } from '@yatha/answers'
+import { REPORTED_DELAY_MINUTES } from '@yatha/contract'
 import { useAnswers, useFacts } from '../../railway/railway.tsx'
 import { Icon } from '../../ui/all-icons.tsx'
 import ui from '../../ui/ui.module.css'
@@ -22,7 +22,7 @@ export function SightingField({ about, seen, onChange }: SightingFieldProps) {
   const { stationName } = useFormats()
   const minutesLate = useMinutesLate(about)
   const station = about.station === undefined ? undefined : facts.station(about.station)
-  const { least: min, most: max } = REPORTED_MINUTES
+  const { least: min, most: max } = REPORTED_DELAY_MINUTES
   const minutes = seen?.minutes ?? 0
   const step = (by: number) => onChange(sightingNow('came', Math.min(max, Math.max(min, minutes + by))))
   const choice = (label: string, kind: ChosenSighting['kind'], withMinutes?: number) => {
@@ -68,9 +68,9 @@ export function SightingField({ about, seen, onChange }: SightingFieldProps) {
 function useMinutesLate({ route, day, call }: SightingFieldProps['about']): number {
   const answers = useAnswers()
   return useMemo(() => {
-    const stop = answerTrip(answers, tripQuestion(answers, { route, day }))?.calls[call ?? 0]
+    const stop = answerTrip(answers, resolveTripQuery(answers, { route, day }))?.calls[call ?? 0]
     const planned = (stop?.departs ?? stop?.arrives)?.planned
     const minutes = planned === undefined ? 0 : Math.floor(answers.now / 60) - Math.floor(Date.parse(planned) / 60_000)
-    return Math.min(REPORTED_MINUTES.most, Math.max(0, minutes))
+    return Math.min(REPORTED_DELAY_MINUTES.most, Math.max(0, minutes))
   }, [answers, route, day, call])
 }

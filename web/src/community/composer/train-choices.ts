@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { answerTrip, tripQuestion } from '@yatha/answers'
+import { answerTrip, resolveTripQuery } from '@yatha/answers'
 import type { Departure } from '@yatha/contract'
 import { addDays, type ServiceDay } from '@yatha/timetable'
 import { useAnswers } from '../../railway/railway.tsx'
@@ -27,7 +27,7 @@ export function useTrainChoices(station: string): readonly TrainChoice[] {
       // After midnight, trains of the previous service day still run.
       const today = board.board.day as ServiceDay // Boards format their day as a `ServiceDay`.
       for (const day of [today, addDays(today, -1)]) {
-        const calls = answerTrip(answers, tripQuestion(answers, { route: departure.route, day }))?.calls ?? []
+        const calls = answerTrip(answers, resolveTripQuery(answers, { route: departure.route, day }))?.calls ?? []
         const call = calls.findIndex((one) => one.station.slug === station && (one.departs ?? one.arrives)?.planned === departure.planned)
         if (trip !== undefined && call >= 0)
           return [{ departure, about: { kind: 'train' as const, route: departure.route, trip, day, call, station } }]

@@ -1,7 +1,7 @@
 import { Suspense, useRef } from 'react'
 import { lazyPart } from '../../frame/lazy-part.ts'
 import { useWasVisible } from '../../frame/use-was-visible.ts'
-import { accountsOpen } from '../../session/page-config.ts'
+import { hasAccounts } from '../../session/page-config.ts'
 
 const PostsAbout = lazyPart(async () => (await import('./posts-about.tsx')).PostsAbout)
 
@@ -9,7 +9,7 @@ const PostsAbout = lazyPart(async () => (await import('./posts-about.tsx')).Post
 export function LazyPostsAbout({ kind, slug }: { kind: 'station' | 'route'; slug: string }) {
   const place = useRef<HTMLDivElement>(null)
   const wasVisible = useWasVisible(place)
-  if (!accountsOpen) return null
+  if (!hasAccounts) return null
   return (
     <div ref={place} style={PLACEHOLDER_STYLE}>
       <Suspense>{wasVisible && <PostsAbout kind={kind} slug={slug} />}</Suspense>

@@ -1,7 +1,7 @@
 import type { CommunityEvent } from '@yatha/contract'
 import { makeStore } from '../../device/store.ts'
-import { queries } from '../../session/queries.ts'
-import { sessionCount, sessionNumber } from '../../session/session.ts'
+import { queryClient } from '../../session/queries.ts'
+import { sessionCount, currentSessionCount } from '../../session/session.ts'
 import { waitForSending } from '../outbox/outbox.ts'
 import { feedQuery, postsIn, refreshFeed, type Feed, type FeedFilter } from '../post/posts.ts'
 import { isRiderVisible, useHiddenKeys } from '../safety/hidden-items.ts'
@@ -44,18 +44,21 @@ export function useNewPosts(filter: FeedFilter): number {
   return posts.filter((post) => mayBelong(post, filter) && !shownSlugs.has(post.slug)).length
 }
 
-const cachedFeed = (filter: FeedFilter): Feed | undefined => queries.getQueryData<Feed>(feedQuery(sessionNumber(), filter).queryKey)
+const cachedFeed = (filter: FeedFilter): Feed | undefined =>
+  queryClient.getQueryData<Feed>(feedQuery(currentSessionCount(), filter).queryKey)
 
 /** Adds the new posts to a list and resets its number of new posts. */
 export async function showNewPosts(filter: FeedFilter): Promise<void> {
   const before = newPosts
-  await refreshFeed(sessionNumber(), filter)
+  await refreshFeed(currentSessionCount(), filter)
   setNewPosts([...newPosts.values()].filter((post) => !(before.has(post.slug) && mayBelong(post, filter))))
 }
 
 /** Refetches the lists on the screen, for example if the phone has missed more events than the server stores. */
 export function refreshActiveFeeds(): void {
   // `feedQuery` creates these keys, so element 3 is the filter.
-  for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['community', sessionNumber(), 'feed'], type: 'active' }))
-    void refreshFeed(sessionNumber(), queryKey[3] as FeedFilter).catch(() => undefined)
+  for (const { queryKey } of queryClient
+    .getQueryCache()
+    .findAll({ queryKey: ['community', currentSessionCount(), 'feed'], type: 'active' }))
+    void refreshFeed(currentSessionCount(), queryKey[3] as FeedFilter).catch(() => undefined)
 }

@@ -1,8 +1,8 @@
 import { Suspense, useMemo } from 'react'
-import { answerBoard, boardQuestion, runOfDeparture, type Answers } from '@yatha/answers'
+import { answerBoard, resolveBoardQuery, runOfDeparture, type Answers } from '@yatha/answers'
 import { communityPath } from '@yatha/contract'
 import { useAnswers } from '../../railway/railway.tsx'
-import { AtPlatform, tripIdOf, type AtPlatformProps } from '../../ride/index.ts'
+import { PlatformReportCard, tripIdOf, type PlatformReportCardProps } from '../../ride/index.ts'
 import { useTranslate } from '../../words/language.tsx'
 import styles from './news.module.css'
 
@@ -21,17 +21,17 @@ export function RecentDepartures({ stations }: { stations: readonly string[] }) 
       </h2>
       <Suspense>
         {trains.map((train) => (
-          <AtPlatform key={`${train.at.trip} ${train.station.slug}`} {...train} path={communityPath()} />
+          <PlatformReportCard key={`${train.at.trip} ${train.station.slug}`} {...train} path={communityPath()} />
         ))}
       </Suspense>
     </section>
   )
 }
 
-function lastDepartures(answers: Answers, stations: readonly string[]): Omit<AtPlatformProps, 'path'>[] {
+function lastDepartures(answers: Answers, stations: readonly string[]): Omit<PlatformReportCardProps, 'path'>[] {
   const departed = stations
     .flatMap((station) => {
-      const board = answerBoard(answers, boardQuestion(answers, { station }))
+      const board = answerBoard(answers, resolveBoardQuery(answers, { station }))
       return (board?.recent ?? []).map((departure) => ({ departure, station: board!.station }))
     })
     .sort((a, b) => (a.departure.planned < b.departure.planned ? 1 : -1))

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 import { communityPath } from '@yatha/contract'
 import { Link, useNavigate } from '../../frame/router.ts'
-import { NameOfStation } from '../../railway/station-name.tsx'
-import { accountsOpen } from '../../session/page-config.ts'
+import { StationNameText } from '../../railway/station-name.tsx'
+import { hasAccounts } from '../../session/page-config.ts'
 import { useIsAuthenticated } from '../../session/session.ts'
-import { StationPicker, useStation } from '../../station/index.ts'
+import { StationPicker, useStationName } from '../../station/index.ts'
 import { Icon } from '../../ui/all-icons.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
@@ -35,7 +35,7 @@ export function StationChips({ stations, chosen }: StationChipsProps) {
       <button type="button" className={ui.pill} aria-label={t('search.pick')} onClick={() => setPicking(true)}>
         <Icon name="plus" size={18} />
       </button>
-      {accountsOpen && signedIn && (
+      {hasAccounts && signedIn && (
         <Link className={ui.pill} to={`${communityPath()}?feed=mine`} aria-current={chosen === 'mine' ? 'true' : undefined}>
           {t('community.mine')}
         </Link>
@@ -57,12 +57,12 @@ export function StationChips({ stations, chosen }: StationChipsProps) {
 }
 
 function StationChip({ slug, isChosen }: { slug: string; isChosen: boolean }) {
-  const station = useStation(slug)
+  const station = useStationName(slug)
   if (!station) return null
   return (
     <Link className={ui.pill} to={pathOfStation(slug)} aria-current={isChosen ? 'true' : undefined}>
       <span>
-        <NameOfStation station={station} alone />
+        <StationNameText station={station} alone />
       </span>
     </Link>
   )

@@ -4,9 +4,9 @@ import { Link } from '../../frame/router.ts'
 import { DestinationText } from '../../railway/destination.tsx'
 import { Notices } from '../../railway/notices.tsx'
 import { useRailwayNow } from '../../railway/railway.tsx'
-import { NameOfStation } from '../../railway/station-name.tsx'
+import { StationNameText } from '../../railway/station-name.tsx'
 import { CallState, StopTime } from '../../railway/stop-time.tsx'
-import { WayMark } from '../../railway/way-mark.tsx'
+import { DirectionIcon } from '../../railway/way-mark.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useFormats } from '../../words/language.tsx'
 import edge from '../line-edge.module.css'
@@ -60,10 +60,10 @@ function TrainCard({ departure, at, day }: TrainNews) {
       <Link className={`${ui.card} ${edge.edge} ${styles.card}`} data-line={departure.type} to={routePath(departure.route, at.slug, day)}>
         <CallState {...departure} isBesideTime />
         <b>
-          {train(departure)} <WayMark way={departure.way} size={16} /> <DestinationText line={departure} at={at.slug} withWay />
+          {train(departure)} <DirectionIcon way={departure.way} size={16} /> <DestinationText line={departure} at={at.slug} withDirection />
         </b>
         <small className="number">
-          <NameOfStation station={at} alone /> <StopTime call={departure} />
+          <StationNameText station={at} alone /> <StopTime call={departure} />
           {!departure.cancelled && minutes > 0 && `\u00A0· ${t('time.inMinutes', { text: duration(minutes) })}`}
         </small>
       </Link>

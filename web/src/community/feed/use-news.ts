@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { answerBoard, boardQuestion, type Answers } from '@yatha/answers'
-import { hoursAndMinutes, minutesLate, type Departure, type Notice, type StationName } from '@yatha/contract'
+import { answerBoard, resolveBoardQuery, type Answers } from '@yatha/answers'
+import { formatClockTime, minutesLate, type Departure, type Notice, type StationName } from '@yatha/contract'
 import { serviceDayAt } from '@yatha/timetable'
 import { useAnswers } from '../../railway/railway.tsx'
 import { hasLiveState } from '../../railway/stop-time.tsx'
@@ -31,8 +31,8 @@ export function useNews(stations: readonly string[]): News {
 
 function newsAt(answers: Answers, stations: readonly string[]): News {
   const { day, time } = serviceDayAt(answers.now, answers.railway.zone)
-  const since = hoursAndMinutes(Math.max(0, time - MAX_AGE_SECONDS))
-  const boards = stations.flatMap((station) => answerBoard(answers, boardQuestion(answers, { station, day, time: since })) ?? [])
+  const since = formatClockTime(Math.max(0, time - MAX_AGE_SECONDS))
+  const boards = stations.flatMap((station) => answerBoard(answers, resolveBoardQuery(answers, { station, day, time: since })) ?? [])
   const notices = new Map(boards.flatMap((board) => board.notices ?? []).map((notice) => [notice.id, notice]))
   const trains = new Map<string, TrainNews>()
   for (const { station: at, departures } of boards)

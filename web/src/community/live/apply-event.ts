@@ -1,11 +1,11 @@
 import type { CommunityEvent } from '@yatha/contract'
-import { queries } from '../../session/queries.ts'
-import { sessionNumber } from '../../session/session.ts'
+import { queryClient } from '../../session/queries.ts'
+import { currentSessionCount } from '../../session/session.ts'
 import { changeComments, refreshComments } from '../comment/comments.ts'
 import { addNewPost, refreshActiveFeeds } from '../feed/new-posts.ts'
 import { changePosts, refreshPost, cachedPost } from '../post/posts.ts'
 
-const isReacting = (...mutationKey: string[]): boolean => queries.isMutating({ mutationKey }) > 0
+const isReacting = (...mutationKey: string[]): boolean => queryClient.isMutating({ mutationKey }) > 0
 const ignoreError = () => undefined
 
 /**
@@ -21,7 +21,7 @@ export function applyEvent(event: CommunityEvent): void {
       return
     case 'removed':
       changePosts(event.slug, () => undefined)
-      void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'post', event.slug] })
+      void queryClient.invalidateQueries({ queryKey: ['community', currentSessionCount(), 'post', event.slug] })
       return
     case 'counted': {
       const { slug, reactions, comments, reposts } = event
@@ -41,7 +41,7 @@ export function applyEvent(event: CommunityEvent): void {
     }
     case 'missed':
       refreshActiveFeeds()
-      void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'post'], refetchType: 'active' })
-      void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'comment'], refetchType: 'active' })
+      void queryClient.invalidateQueries({ queryKey: ['community', currentSessionCount(), 'post'], refetchType: 'active' })
+      void queryClient.invalidateQueries({ queryKey: ['community', currentSessionCount(), 'comment'], refetchType: 'active' })
   }
 }

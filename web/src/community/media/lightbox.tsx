@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/all-icons.tsx'
-import { useBackCloses } from '../../ui/sheet-moves.tsx'
+import { useCloseOnBack } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
 import { useModal } from '../../ui/use-modal.ts'
 import { useTranslate } from '../../words/language.tsx'
@@ -21,7 +21,7 @@ export function Lightbox({ photos, first, onClose }: LightboxProps) {
   const dialog = useModal()
   const row = useRef<HTMLUListElement>(null)
   const [index, setIndex] = useState(first)
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const show = (i: number) => scrollToPhoto(row.current!, i, 'smooth')
   useEffect(() => scrollToPhoto(row.current!, first, 'instant'), [first])
   useEffect(() => pinchZoom(row.current!), [])

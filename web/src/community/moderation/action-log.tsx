@@ -1,4 +1,4 @@
-import { REASON_MESSAGE_KEY } from '@yatha/answers'
+import { FLAG_REASON_MESSAGE_KEYS } from '@yatha/answers'
 import type { ModerationAction } from '@yatha/contract'
 import { LoadFailure } from '../../frame/load-failure.tsx'
 import { Message, Skeleton } from '../../ui/parts.tsx'
@@ -81,7 +81,7 @@ export function ActionRow({ action: { at, action, by, reason, note, days } }: { 
       )}
       <small>
         <DateTime at={at} />
-        {reason !== undefined && `\u00A0· ${t(REASON_MESSAGE_KEY[reason])}`}
+        {reason !== undefined && `\u00A0· ${t(FLAG_REASON_MESSAGE_KEYS[reason])}`}
       </small>
     </p>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { REASON_MESSAGE_KEY } from '@yatha/answers'
+import { FLAG_REASON_MESSAGE_KEYS } from '@yatha/answers'
 import type { AppealedSanction } from '@yatha/contract'
 import { FieldError } from '../../ui/field.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -35,7 +35,7 @@ export function AppealCard({ appealedSanction, isDisconnected, onOpen }: AppealC
         {appeal && <DateTime at={appeal.at} />}
       </p>
       <p>
-        {nameOf(sanction)}&nbsp;· {t(REASON_MESSAGE_KEY[reason])}
+        {nameOf(sanction)}&nbsp;· {t(FLAG_REASON_MESSAGE_KEYS[reason])}
       </p>
       {about.text !== '' && (
         <blockquote className={styles.quote} lang={tagOfText(about.text)} dir="auto">

@@ -1,4 +1,4 @@
-import { REASON_MESSAGE_KEY } from '@yatha/answers'
+import { FLAG_REASON_MESSAGE_KEYS } from '@yatha/answers'
 import { FLAG_REASONS, type ModerationCaseSummary } from '@yatha/contract'
 import { Tag } from '../../ui/parts.tsx'
 import ui from '../../ui/ui.module.css'
@@ -41,7 +41,7 @@ export function CaseTags({ summary: { hidden, isGone, flags, reasons } }: { summ
       <b className="number">{t('moderation.flags', { count: flags })}</b>
       {FLAG_REASONS.filter((reason) => reasons[reason] !== undefined).map((reason) => (
         <Tag key={reason} kind="plain">
-          {`${t(REASON_MESSAGE_KEY[reason])} ${number(reasons[reason]!)}`}
+          {`${t(FLAG_REASON_MESSAGE_KEYS[reason])} ${number(reasons[reason]!)}`}
         </Tag>
       ))}
       {hidden !== undefined && (

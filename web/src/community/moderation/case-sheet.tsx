@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { REASON_MESSAGE_KEY } from '@yatha/answers'
+import { FLAG_REASON_MESSAGE_KEYS } from '@yatha/answers'
 import { postPath, type CaseAction, type ModerationCase } from '@yatha/contract'
 import { LoadFailure } from '../../frame/load-failure.tsx'
 import { Link } from '../../frame/router.ts'
 import { Sheet, Skeleton } from '../../ui/parts.tsx'
-import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
+import { SheetGrabber, useCloseOnBack } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { PostMedia } from '../media/post-media.tsx'
@@ -27,13 +27,13 @@ interface CaseSheetProps {
 export function CaseSheet({ id, isDisconnected, onClose }: CaseSheetProps) {
   const t = useTranslate()
   const { data: moderationCase, error, refetch } = useCase(id)
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const title = moderationCase
     ? t(KIND_MESSAGE_KEY[moderationCase.target.kind], { name: moderationCase.author.name })
     : t('moderation.case')
   return (
     <Sheet title={title} titleLang={tagOfText(title)} closeLabel={t('app.close')} onClose={onClose} full>
-      <Grabber onClose={onClose} />
+      <SheetGrabber onClose={onClose} />
       {moderationCase ? (
         <Case moderationCase={moderationCase} isDisconnected={isDisconnected} />
       ) : error ? (
@@ -93,7 +93,7 @@ function Case({ moderationCase, isDisconnected }: { moderationCase: ModerationCa
         <ul className={styles.said}>
           {said.map(({ reason, text: reportText, at, isTrusted }) => (
             <li key={`${at} ${reason}`}>
-              <b>{t(REASON_MESSAGE_KEY[reason])}</b>
+              <b>{t(FLAG_REASON_MESSAGE_KEYS[reason])}</b>
               {reportText !== undefined && reportText !== '' && (
                 <span lang={tagOfText(reportText)} dir="auto">
                   {reportText}

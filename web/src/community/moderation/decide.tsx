@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { REASON_MESSAGE_KEY } from '@yatha/answers'
+import { FLAG_REASON_MESSAGE_KEYS } from '@yatha/answers'
 import { FLAG_REASONS, type CaseAction, type FlagReason, type ModerationCase } from '@yatha/contract'
 import { FieldError } from '../../ui/field.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -78,7 +78,7 @@ export function Decide({ moderationCase, action, isDisconnected, onDone }: Decid
           <legend>{t('moderation.reason')}</legend>
           {FLAG_REASONS.map((one) => (
             <button key={one} type="button" className={ui.pill} aria-pressed={one === reason} onClick={() => setReason(one)}>
-              {t(REASON_MESSAGE_KEY[one])}
+              {t(FLAG_REASON_MESSAGE_KEYS[one])}
             </button>
           ))}
         </fieldset>

@@ -1,4 +1,4 @@
-import { REASON_MESSAGE_KEY } from '@yatha/answers'
+import { FLAG_REASON_MESSAGE_KEYS } from '@yatha/answers'
 import type { Sanction } from '@yatha/contract'
 import { useState } from 'react'
 import { Confirm } from '../../frame/confirm.tsx'
@@ -36,7 +36,7 @@ export function SanctionRow({ sanction, isDisconnected }: { sanction: Sanction; 
   return (
     <li>
       <b>{nameOf(sanction)}</b>
-      <span>{t(REASON_MESSAGE_KEY[reason])}</span>
+      <span>{t(FLAG_REASON_MESSAGE_KEYS[reason])}</span>
       {note !== undefined && note !== '' && (
         <span lang={tagOfText(note)} dir="auto">
           {note}

@@ -3,7 +3,7 @@ import type { CaseAction, CaseState, FlagReason, ModerationCase } from '@yatha/c
 import { actOnCase, decideSanction, listActions, listCases, showCase } from '@yatha/contract/endpoints'
 import { newUuid } from '../../device/new-secret.ts'
 import { ApiError, call } from '../../session/call.ts'
-import { queries } from '../../session/queries.ts'
+import { queryClient } from '../../session/queries.ts'
 import { sessionCount } from '../../session/session.ts'
 
 /** How often other moderators’ decisions are fetched. */
@@ -11,7 +11,7 @@ const REFETCH_INTERVAL_MS = 15_000
 
 const moderationKey = (session: number, ...parts: readonly string[]) => ['moderation', session, ...parts]
 /** Refetches everything: a decision changes the queue, the case and the log. */
-const refresh = () => queries.invalidateQueries({ queryKey: ['moderation'] })
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['moderation'] })
 
 /** Whether the error means that the rider is not signed in or is not a moderator. */
 export const isRefusal = (error: unknown): boolean => error instanceof ApiError && (error.status === 401 || error.status === 403)
@@ -26,11 +26,11 @@ export const useCases = (state: CaseState) =>
       getNextPageParam: ({ next }) => next,
       refetchInterval: ({ state: { error } }) => (isRefusal(error) ? false : REFETCH_INTERVAL_MS),
     },
-    queries,
+    queryClient,
   )
 
 export const useCase = (id: string) =>
-  useQuery({ queryKey: moderationKey(sessionCount.use(), 'case', id), queryFn: () => call(showCase, { path: { id } }) }, queries)
+  useQuery({ queryKey: moderationKey(sessionCount.use(), 'case', id), queryFn: () => call(showCase, { path: { id } }) }, queryClient)
 
 export const useModerationLog = () =>
   useInfiniteQuery(
@@ -40,7 +40,7 @@ export const useModerationLog = () =>
       queryFn: ({ pageParam }) => call(listActions, { query: pageParam === undefined ? {} : { before: pageParam } }),
       getNextPageParam: ({ next }) => next,
     },
-    queries,
+    queryClient,
   )
 
 /** A moderator’s decision on a case. */
@@ -63,7 +63,7 @@ export const useDecideOnReports = ({ id, version }: Pick<ModerationCase, 'id' | 
       },
       onSettled: refresh,
     },
-    queries,
+    queryClient,
   )
 
 /** Decides an appeal, or lifts a sanction without an appeal. */
@@ -74,5 +74,5 @@ export const useDecideSanction = () =>
         call(decideSanction, { path: { id }, body: { decision, ...(note !== '' && { note }) } }),
       onSettled: refresh,
     },
-    queries,
+    queryClient,
   )

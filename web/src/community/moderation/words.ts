@@ -1,5 +1,5 @@
 import type { Language } from '@yatha/language'
-import { loadWords } from '../../words/catalogs.ts'
+import { loadMessages } from '../../words/catalogs.ts'
 import { loadCommunityWords } from '../words.ts'
 import { partLoader } from '../../words/part-loader.ts'
 
@@ -8,6 +8,6 @@ const loadPart = partLoader(import.meta.glob('../../../../language/catalogs/*.js
 
 /** Adds the messages of moderation and of the community to the catalog of a language. */
 export async function loadModerationWords(language: Language): Promise<void> {
-  const [catalog, part] = await Promise.all([loadWords(language), loadPart(language), loadCommunityWords(language)])
+  const [catalog, part] = await Promise.all([loadMessages(language), loadPart(language), loadCommunityWords(language)])
   Object.assign(catalog, part)
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { clearStorage, json, openPage, openTab, serve, valueOf, type Call } from '../../../test/page.tsx'
+import { clearStorage, jsonResponse, openPage, openTab, respondToCalls, renderHookOnce, type ApiCall } from '../../../test/page.tsx'
 import type { Media, Upload } from '@yatha/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PhoneUpload } from '../upload/upload-forms.ts'
@@ -22,9 +22,9 @@ class UploadInProgress {
   ) {}
 
   /** Responds that the server has this fraction of the file. */
-  receive = (part: number) => this.respond(json({ bytes: this.bytes, received: this.bytes * part } satisfies Upload))
+  receive = (part: number) => this.respond(jsonResponse({ bytes: this.bytes, received: this.bytes * part } satisfies Upload))
   complete = () => this.receive(1)
-  refuse = (message: string, code?: string) => this.respond(json({ message, code }, 422))
+  refuse = (message: string, code?: string) => this.respond(jsonResponse({ message, code }, 422))
 }
 
 const server = {
@@ -42,22 +42,22 @@ const server = {
 }
 const MEDIA: Media = { kind: 'image', id: 'm', width: 1, height: 1, sizes: [] }
 
-async function answer({ method, path, body }: Call): Promise<Response> {
+async function answer({ method, path, body }: ApiCall): Promise<Response> {
   const [, id = '', from] = /^\/api\/upload\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? []
   if (path === '/api/post') return answerPost(body as SentPost)
   if (path === '/api/upload') {
     const upload = body as { id: string; kind: string; bytes: number }
     if (upload.kind === 'poster') server.posters.push(upload.id)
     server.startedUploads.set(upload.id, upload.bytes)
-    return json({ bytes: upload.bytes, received: 0 } satisfies Upload)
+    return jsonResponse({ bytes: upload.bytes, received: 0 } satisfies Upload)
   }
   if (method === 'DELETE') {
     server.canceled.push(id)
     return new Response(null, { status: 204 })
   }
-  if (from === 'done') return json(MEDIA)
+  if (from === 'done') return jsonResponse(MEDIA)
   const bytes = server.startedUploads.get(id)!
-  if (server.posters.includes(id)) return json({ bytes, received: bytes } satisfies Upload)
+  if (server.posters.includes(id)) return jsonResponse({ bytes, received: bytes } satisfies Upload)
   let upload = server.uploads.find((one) => one.id === id && from !== '0')
   if (!upload) server.uploads.push((upload = new UploadInProgress(id, bytes)))
   return new Promise((done) => Object.assign(upload, { respond: done }))
@@ -67,11 +67,11 @@ function answerPost(post: SentPost): Response {
   server.tries.push(post)
   const next = server.answers.shift()
   if (next === 0) throw new TypeError('no network')
-  if (next === 'upload_missing') return json({ code: next, message: next }, 422)
-  if (typeof next === 'number') return json({ message: `refused ${next}` }, next)
+  if (next === 'upload_missing') return jsonResponse({ code: next, message: next }, 422)
+  if (typeof next === 'number') return jsonResponse({ message: `refused ${next}` }, next)
   server.posts.set(post.id, post)
   if (next === 'lost') throw new TypeError('the answer is lost')
-  return json({ slug: post.id, author: { id: 'me' }, text: post.text })
+  return jsonResponse({ slug: post.id, author: { id: 'me' }, text: post.text })
 }
 
 const online = vi.spyOn(navigator, 'onLine', 'get')
@@ -83,7 +83,7 @@ beforeEach(() => {
   for (const name of ['error', 'warn'] as const) vi.spyOn(console, name).mockImplementation(() => undefined)
   clearStorage()
   online.mockReturnValue(true)
-  serve(answer)
+  respondToCalls(answer)
   server.posts.clear()
   server.startedUploads.clear()
   Object.assign(server, { tries: [], answers: [], uploads: [], posters: [], canceled: [] })
@@ -131,11 +131,11 @@ async function openApp() {
   if (!session.isAuthenticated()) session.startSession(RIDER)
   const outbox = await import('./outbox.ts')
   const { useUploads, resumeUploads } = await import('../upload/uploads.ts')
-  const { draftOf, keepDraftsOf } = await import('../../session/drafts.ts')
+  const { savedDraftFields: draftOf, deleteDraftsOfOtherAccount: keepDraftsOf } = await import('../../session/drafts.ts')
   const { loadFiles, deleteAllFiles } = await import('../../device/stored-files.ts')
-  const queue = () => valueOf(outbox.useQueuedPosts)
+  const queue = () => renderHookOnce(outbox.useQueuedPosts)
   const states = () => queue().map(({ text, state }) => `${text}: ${state}`)
-  const uploadsIn = (form: string) => valueOf(() => useUploads(form))
+  const uploadsIn = (form: string) => renderHookOnce(() => useUploads(form))
   const inForm = (form: string): readonly PhoneUpload[] => uploadsIn(form).uploads
   const newPostForm = () => uploadsIn(outbox.NEW_POST_FORM)
   const write = (text: string) => {

@@ -5,8 +5,8 @@ import { newUuid } from '../../device/new-secret.ts'
 import { tryWithLock } from '../../device/with-lock.ts'
 import { makeStore } from '../../device/store.ts'
 import { ApiError, call } from '../../session/call.ts'
-import { draftOf, subscribeToDrafts, updateDraft } from '../../session/drafts.ts'
-import { isAuthenticated, sessionCount, sessionNumber } from '../../session/session.ts'
+import { savedDraftFields, subscribeToDrafts, updateDraft } from '../../session/drafts.ts'
+import { isAuthenticated, sessionCount, currentSessionCount } from '../../session/session.ts'
 import type { ChosenAbout, ChosenSighting } from '../composer/about.ts'
 import { addPost } from '../post/posts.ts'
 import { subscribeToUploads, uploadsInForm } from '../upload/upload-forms.ts'
@@ -47,7 +47,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 
 /** The stored posts, newest first. Posts in `current` keep their state. */
 function readStoredPosts(current: readonly QueuedPost[] = []): readonly QueuedPost[] {
-  const entries = Object.entries(draftOf(FORM) ?? {}).toReversed()
+  const entries = Object.entries(savedDraftFields(FORM) ?? {}).toReversed()
   // Written by `setQueue`.
   return entries.map(([id, text]) => current.find((post) => post.id === id) ?? { ...(JSON.parse(text) as NewPost), id, state: 'waiting' })
 }
@@ -156,10 +156,10 @@ async function sendOne(post: QueuedPost): Promise<void> {
   const { id } = post
   if (!isAuthenticated() || !isOnline()) return change(id, { state: 'waiting' })
   change(id, { state: 'sending' })
-  const session = sessionNumber()
+  const session = currentSessionCount()
   try {
     const created = await call(makePost, { body: requestBody(post) })
-    if (session === sessionNumber()) addPost(created)
+    if (session === currentSessionCount()) addPost(created)
     removeFromQueue(id)
     deleteLocalUploads(uploadsFormOf(id))
   } catch (error) {

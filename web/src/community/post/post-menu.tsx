@@ -5,7 +5,7 @@ import { goBack, useNavigate, usePath } from '../../frame/router.ts'
 import { useShare } from '../../frame/share-button.tsx'
 import { Icon } from '../../ui/all-icons.tsx'
 import { Sheet } from '../../ui/parts.tsx'
-import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
+import { SheetGrabber, useCloseOnBack } from '../../ui/sheet-moves.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useTranslate } from '../../words/language.tsx'
 import { EditText } from '../composer/edit-text.tsx'
@@ -25,7 +25,7 @@ export function PostMenu({ post, onClose }: { post: Post; onClose: () => void })
   const [step, setStep] = useState<'edit' | 'delete'>()
   const change = useChangePost()
   const remove = useRemovePost()
-  const leaveSheet = useBackCloses(onClose)
+  const leaveSheet = useCloseOnBack(onClose)
   if (step === 'edit')
     return (
       <EditText
@@ -52,7 +52,7 @@ export function PostMenu({ post, onClose }: { post: Post; onClose: () => void })
   const title = t('community.postBy', { name: nameOf(post.author, t) })
   return (
     <Sheet title={title} titleLang={tagOfText(title)} closeLabel={t('app.close')} onClose={onClose}>
-      <Grabber onClose={onClose} />
+      <SheetGrabber onClose={onClose} />
       <ul className={styles.choices}>
         {post.isOwn && <AuthorChoices onChoose={setStep} />}
         <li>

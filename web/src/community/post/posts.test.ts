@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { json, openPage, serve, valueOf, type Call } from '../../../test/page.tsx'
+import { jsonResponse, openPage, respondToCalls, renderHookOnce, type ApiCall } from '../../../test/page.tsx'
 import type { CommunityEvent, FeedPage, Post } from '@yatha/contract'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
@@ -10,15 +10,15 @@ const server = {
   posts: [] as { slug: string; author: string; station?: string; version?: number }[],
   paths: [] as string[],
 }
-serve(({ path, query }) => {
+respondToCalls(({ path, query }) => {
   server.paths.push(path)
   const slug = /^\/api\/post\/(\w+)$/.exec(path)?.[1]
-  return json(slug === undefined ? feedPage(query) : postOf(server.posts.find((post) => post.slug === slug)!))
+  return jsonResponse(slug === undefined ? feedPage(query) : postOf(server.posts.find((post) => post.slug === slug)!))
 })
 
 const PAGE_SIZE = 3
 /** The server's response: the posts older than the cursor `before`. Newer posts have greater slugs. */
-function feedPage({ before, by, station }: Call['query']): FeedPage {
+function feedPage({ before, by, station }: ApiCall['query']): FeedPage {
   const found = server.posts.filter(
     (post) =>
       (before === undefined || post.slug < before) &&
@@ -44,13 +44,13 @@ const postOf = ({ slug, author, station, version = 1 }: (typeof server.posts)[nu
 await openPage()
 const { addPost, changePosts, feedQuery, postGroups, fetchFeedPage, postsIn, refreshFeed } = await import('./posts.ts')
 const { appendPage } = await import('../../session/growing-list.ts')
-const { queries } = await import('../../session/queries.ts')
-const { notifySessionChanged, sessionNumber } = await import('../../session/session.ts')
+const { queryClient: queries } = await import('../../session/queries.ts')
+const { notifySessionChanged, currentSessionCount: sessionNumber } = await import('../../session/session.ts')
 const newPosts = await import('../feed/new-posts.ts')
 const { applyEvent } = await import('../live/apply-event.ts')
 const { hideItem, unhideItem, isPostVisible } = await import('../safety/hidden-items.ts')
 const { showNewPosts } = newPosts
-const useNewPosts = (filter: FeedFilter) => valueOf(() => newPosts.useNewPosts(filter))
+const useNewPosts = (filter: FeedFilter) => renderHookOnce(() => newPosts.useNewPosts(filter))
 
 type Feed = Parameters<typeof postsIn>[0]
 const feed = (filter = {}): Feed => queries.getQueryData(feedQuery(sessionNumber(), filter).queryKey)

@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack
 import type { FeedPage, Post } from '@yatha/contract'
 import { listPosts, showPost } from '@yatha/contract/endpoints'
 import { call } from '../../session/call.ts'
-import { queries } from '../../session/queries.ts'
-import { sessionCount, sessionNumber } from '../../session/session.ts'
+import { queryClient } from '../../session/queries.ts'
+import { sessionCount, currentSessionCount } from '../../session/session.ts'
 
 // Cached posts, in several lists and on their own pages. Each query key contains the session number, so that a late response for one
 // rider is never shown to the next rider.
@@ -26,7 +26,7 @@ export type Feed = InfiniteData<FeedPage, unknown>
 const PAGE_SIZE = '10'
 const CACHE_MS = 1_800_000
 
-const feedsKey = () => ['community', sessionNumber(), 'feed']
+const feedsKey = () => ['community', currentSessionCount(), 'feed']
 export const feedQuery = (session: number, filter: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: ['community', session, 'feed', filter],
@@ -71,7 +71,7 @@ export function postGroups(feed: Feed | undefined): readonly (readonly Post[])[]
 }
 
 function findInFeeds(slug: string): Post | undefined {
-  for (const [, feed] of queries.getQueriesData<Feed>({ queryKey: feedsKey() })) {
+  for (const [, feed] of queryClient.getQueriesData<Feed>({ queryKey: feedsKey() })) {
     const found = postsIn(feed).find((post) => post.slug === slug)
     if (found) return found
   }
@@ -79,17 +79,17 @@ function findInFeeds(slug: string): Post | undefined {
 }
 
 export const cachedPost = (slug: string): Post | undefined =>
-  queries.getQueryData<Post>(['community', sessionNumber(), 'post', slug]) ?? findInFeeds(slug)
+  queryClient.getQueryData<Post>(['community', currentSessionCount(), 'post', slug]) ?? findInFeeds(slug)
 
 /** Changes a post in all caches; if `change` returns undefined, removes it from the lists. */
 export function changePosts(slug: string, change: (post: Post) => Post | undefined): void {
   const changed = (post: Post) => (post.slug === slug ? (change(post) ?? []) : [post])
   ownPosts = ownPosts.flatMap(changed)
-  queries.setQueriesData<Feed>({ queryKey: feedsKey() }, (feed) => {
+  queryClient.setQueriesData<Feed>({ queryKey: feedsKey() }, (feed) => {
     if (!feed?.pages.some(({ posts }) => posts.some((post) => post.slug === slug))) return feed
     return { ...feed, pages: feed.pages.map((page) => ({ ...page, posts: page.posts.flatMap(changed) })) }
   })
-  queries.setQueryData<Post>(['community', sessionNumber(), 'post', slug], (post) => (post ? (change(post) ?? post) : post))
+  queryClient.setQueryData<Post>(['community', currentSessionCount(), 'post', slug], (post) => (post ? (change(post) ?? post) : post))
 }
 
 /** Posts that the rider has sent since the page was loaded, newest first. */
@@ -109,11 +109,11 @@ export async function fetchFeedPage(filter: FeedFilter, before?: string): Promis
 /** Adds a new post of the rider at the top of the lists it belongs to. */
 export function addPost(post: Post): void {
   ownPosts = [post, ...ownPosts]
-  for (const [queryKey, feed] of queries.getQueriesData<Feed>({ queryKey: feedsKey() })) {
+  for (const [queryKey, feed] of queryClient.getQueriesData<Feed>({ queryKey: feedsKey() })) {
     // `feedQuery` creates these keys, so element 3 is the filter.
     if (!feed || !belongs(post, queryKey[3] as FeedFilter) || postsIn(feed).some(({ slug }) => slug === post.slug)) continue
     const [first, ...rest] = feed.pages
-    if (first) queries.setQueryData<Feed>(queryKey, { ...feed, pages: [{ ...first, posts: [post, ...first.posts] }, ...rest] })
+    if (first) queryClient.setQueryData<Feed>(queryKey, { ...feed, pages: [{ ...first, posts: [post, ...first.posts] }, ...rest] })
   }
 }
 
@@ -133,7 +133,7 @@ function belongs({ about, author, seen }: Post, { feed, station, route, by, sear
 export async function refreshFeed(session: number, filter: FeedFilter): Promise<void> {
   const { queryKey } = feedQuery(session, filter)
   const page = await fetchFeedPage(filter)
-  queries.setQueryData<Feed>(queryKey, (feed) => withNewest(feed, page))
+  queryClient.setQueryData<Feed>(queryKey, (feed) => withNewest(feed, page))
 }
 
 export function withNewest(feed: Feed | undefined, page: FeedPage): Feed {

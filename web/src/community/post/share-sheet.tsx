@@ -2,7 +2,7 @@ import { postPath, type Post } from '@yatha/contract'
 import { useShare } from '../../frame/share-button.tsx'
 import { Icon } from '../../ui/all-icons.tsx'
 import { Sheet } from '../../ui/parts.tsx'
-import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
+import { SheetGrabber, useCloseOnBack } from '../../ui/sheet-moves.tsx'
 import { useTranslate } from '../../words/language.tsx'
 import { CommunityIcon } from '../drawings.tsx'
 import { nameOf } from '../rider/name-of.ts'
@@ -14,10 +14,10 @@ export function ShareSheet({ post, onRepost, onClose }: { post: Post; onRepost: 
   const t = useTranslate()
   const share = useShare()
   const mayAct = useRequireSignIn()
-  const leaveSheet = useBackCloses(onClose)
+  const leaveSheet = useCloseOnBack(onClose)
   return (
     <Sheet title={t('app.share')} closeLabel={t('app.close')} onClose={onClose}>
-      <Grabber onClose={onClose} />
+      <SheetGrabber onClose={onClose} />
       <ul className={styles.choices}>
         <li>
           <button type="button" onClick={() => mayAct() && leaveSheet(onRepost)}>

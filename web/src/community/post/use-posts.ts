@@ -3,7 +3,7 @@ import type { Post, ReactionKind } from '@yatha/contract'
 import { changePost, reactToPost, removePost, removeReaction } from '@yatha/contract/endpoints'
 import { call } from '../../session/call.ts'
 import { useGrowingList } from '../../session/growing-list.ts'
-import { queries } from '../../session/queries.ts'
+import { queryClient } from '../../session/queries.ts'
 import { sessionCount } from '../../session/session.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { withServerReactions, withReaction } from '../reaction/reacted.ts'
@@ -11,7 +11,7 @@ import { changePosts, feedQuery, fetchFeedPage, postQuery, cachedPost, type Feed
 
 export const useFeed = (filter: FeedFilter) =>
   useGrowingList(feedQuery(sessionCount.use(), filter), (cursor) => fetchFeedPage(filter, cursor))
-export const usePost = (slug: string) => useQuery(postQuery(sessionCount.use(), slug), queries)
+export const usePost = (slug: string) => useQuery(postQuery(sessionCount.use(), slug), queryClient)
 
 /**
  * Returns a function that sets or withdraws the rider’s reaction to a post. Updates optimistically; on an error, rolls back and
@@ -32,14 +32,14 @@ export function useReact(slug: string): (kind: ReactionKind | undefined) => void
         return previous
       },
       onSuccess: (counts) => {
-        if (queries.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => withServerReactions(post, counts))
+        if (queryClient.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => withServerReactions(post, counts))
       },
       onError: (error: Error, _kind, previous) => {
-        if (previous && queries.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => withServerReactions(post, previous))
+        if (previous && queryClient.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => withServerReactions(post, previous))
         toast(error.message, 'error')
       },
     },
-    queries,
+    queryClient,
   ).mutate
 }
 
@@ -51,7 +51,7 @@ export function useRemovePost() {
       onSuccess: (_, slug) => changePosts(slug, () => undefined),
       onError: (error: Error) => toast(error.message, 'error'),
     },
-    queries,
+    queryClient,
   )
 }
 
@@ -63,6 +63,6 @@ export function useChangePost() {
         call(changePost, { path: { slug }, body: { text, version } }),
       onSuccess: (post) => changePosts(post.slug, () => post),
     },
-    queries,
+    queryClient,
   )
 }

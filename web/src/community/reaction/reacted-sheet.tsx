@@ -4,10 +4,10 @@ import type { ReactionCounts, ReactionKind } from '@yatha/contract'
 import { listReactions } from '@yatha/contract/endpoints'
 import { LoadFailure } from '../../frame/load-failure.tsx'
 import { call } from '../../session/call.ts'
-import { queries } from '../../session/queries.ts'
+import { queryClient } from '../../session/queries.ts'
 import { sessionCount } from '../../session/session.ts'
 import { Sheet, Skeleton } from '../../ui/parts.tsx'
-import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
+import { SheetGrabber, useCloseOnBack } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useFormats } from '../../words/language.tsx'
 import { Face } from '../drawings.tsx'
@@ -33,13 +33,13 @@ export function ReactedSheet({ slug, reactions, onClose }: { slug: string; react
         call(listReactions, { path: { slug }, query: { ...(kind && { kind }), ...(pageParam !== undefined && { before: pageParam }) } }),
       getNextPageParam: ({ next }) => next,
     },
-    queries,
+    queryClient,
   )
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const { kinds, total } = summaryOf(reactions)
   return (
     <Sheet title={t('community.reactions', { count: total })} closeLabel={t('app.close')} onClose={onClose}>
-      <Grabber onClose={onClose} />
+      <SheetGrabber onClose={onClose} />
       {kinds.length > 1 && (
         <div className={styles.kinds}>
           {kinds.map((one) => (

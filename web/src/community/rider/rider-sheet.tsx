@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Author } from '@yatha/contract'
 import { Message, Sheet } from '../../ui/parts.tsx'
-import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
+import { SheetGrabber, useCloseOnBack } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { CommunityIcon } from '../drawings.tsx'
@@ -23,11 +23,11 @@ interface RiderSheetProps {
 export function RiderSheet({ author, isOwn, onClose }: RiderSheetProps) {
   const t = useTranslate()
   const [isSafetyOpen, setSafetyOpen] = useState(false)
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   const name = nameOf(author, t)
   return (
     <Sheet title={name} titleLang={tagOfText(name)} closeLabel={t('app.close')} onClose={onClose} full>
-      <Grabber onClose={onClose} />
+      <SheetGrabber onClose={onClose} />
       <div className={styles.rider}>
         <AuthorFace author={author} />
         <p lang={tagOfText(name)}>{t('community.postsBy', { name })}</p>

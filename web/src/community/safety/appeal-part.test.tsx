@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { catalog } from '../../../test/page.tsx'
+import { englishCatalog } from '../../../test/page.tsx'
 import type { Appeal } from '@yatha/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { AppealPart } from './appeal-part.tsx'
 const at = '2026-11-23T02:00:00Z'
 const htmlOf = (appeal: Appeal | undefined) =>
   renderToStaticMarkup(
-    <LanguageProvider first={{ language: 'en', catalog }}>
+    <LanguageProvider first={{ language: 'en', catalog: englishCatalog }}>
       <AppealPart appeal={appeal} onSend={async () => undefined} />
     </LanguageProvider>,
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MODERATION_LIMITS, type Appeal } from '@yatha/contract'
-import { useSend } from '../../session/use-send.ts'
+import { useFormSubmit } from '../../session/use-send.ts'
 import { Field, FieldError } from '../../ui/field.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
@@ -19,7 +19,7 @@ interface AppealPartProps {
 export function AppealPart({ appeal, onSend }: AppealPartProps) {
   const t = useTranslate()
   const [text, setText] = useState<string>()
-  const { busy, errors, submit } = useSend(() => onSend((text ?? '').trim()))
+  const { busy, errors, submit } = useFormSubmit(() => onSend((text ?? '').trim()))
   if (appeal)
     return (
       <>

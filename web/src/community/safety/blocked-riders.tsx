@@ -1,6 +1,6 @@
 import { LoadFailure } from '../../frame/load-failure.tsx'
 import { Message, Sheet, Skeleton } from '../../ui/parts.tsx'
-import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
+import { SheetGrabber, useCloseOnBack } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { AuthorFace } from '../rider/author-face.tsx'
@@ -13,10 +13,10 @@ import styles from './safety.module.css'
 /** The riders that this rider has blocked, with buttons to unblock them. */
 export function BlockedRiders({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
-  useBackCloses(onClose)
+  useCloseOnBack(onClose)
   return (
     <Sheet title={t('account.blocked')} closeLabel={t('app.close')} onClose={onClose}>
-      <Grabber onClose={onClose} />
+      <SheetGrabber onClose={onClose} />
       <WithCommunityMessages fallback={<Skeleton label={t('app.loading')} />}>
         <Riders />
       </WithCommunityMessages>

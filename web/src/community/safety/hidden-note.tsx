@@ -1,4 +1,4 @@
-import { whyHidden } from '@yatha/answers'
+import { hiddenReasonText } from '@yatha/answers'
 import type { Appeal, HiddenReason } from '@yatha/contract'
 import { Icon } from '../../ui/all-icons.tsx'
 import { useTranslate } from '../../words/language.tsx'
@@ -20,7 +20,7 @@ export function HiddenNote({ reason, appeal, onAppeal }: HiddenNoteProps) {
       <div>
         <p>
           <b>{t('community.hidden')}</b>
-          {whyHidden(reason, t)}
+          {hiddenReasonText(reason, t)}
         </p>
         {/* Moderators review all content that a word list has hidden, so its author need not appeal. */}
         {(reason !== 'words' || appeal) && <AppealPart appeal={appeal} onSend={onAppeal} />}

@@ -1,5 +1,5 @@
 import type { NewAccount } from '@yatha/contract'
-import { localInstant } from '../../notification/index.ts'
+import { toRailwayTime } from '../../notification/index.ts'
 import { useTranslate, useFormats } from '../../words/language.tsx'
 import styles from './safety.module.css'
 
@@ -7,7 +7,7 @@ import styles from './safety.module.css'
 export function NewAccountNote({ limits: { until, most, left } }: { limits: NewAccount }) {
   const t = useTranslate()
   const { clock, day, number, sentences } = useFormats()
-  const end = localInstant(until)
+  const end = toRailwayTime(until)
   return (
     <p className={`${styles.note} number`}>
       {sentences(

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { REASON_MESSAGE_KEY } from '@yatha/answers'
+import { FLAG_REASON_MESSAGE_KEYS } from '@yatha/answers'
 import { FLAG_REASONS, MODERATION_LIMITS, type Author } from '@yatha/contract'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
@@ -51,7 +51,7 @@ export function SafetyChoices({ item, author, onClose }: SafetyChoicesProps) {
               className={ui.pill}
               onClick={() => closeAndDo(() => flag.mutate({ item, reason, text: text?.trim() ?? '' }))}
             >
-              {t(REASON_MESSAGE_KEY[reason])}
+              {t(FLAG_REASON_MESSAGE_KEYS[reason])}
             </button>
           ))}
         </div>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { REASON_MESSAGE_KEY } from '@yatha/answers'
+import { FLAG_REASON_MESSAGE_KEYS } from '@yatha/answers'
 import type { Sanction } from '@yatha/contract'
-import { localInstant } from '../../notification/index.ts'
+import { toRailwayTime } from '../../notification/index.ts'
 import { Icon } from '../../ui/all-icons.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useFormats } from '../../words/language.tsx'
@@ -23,7 +23,7 @@ export function SanctionNotice({ sanction }: { sanction: Sanction }) {
         <Icon name="warning" />
         <span>{titleOf(sanction)}</span>
       </h2>
-      <p>{t('community.sanctionFor', { reason: t(REASON_MESSAGE_KEY[reason]) })}</p>
+      <p>{t('community.sanctionFor', { reason: t(FLAG_REASON_MESSAGE_KEYS[reason]) })}</p>
       {about.text !== '' && (
         <blockquote className={styles.quote} lang={tagOfText(about.text)} dir="auto">
           {about.text}
@@ -51,7 +51,7 @@ export function useSanctionTitle(): (sanction: Sanction) => string {
   return ({ kind, until }) => {
     if (kind === 'warning') return t('community.warned')
     if (kind === 'ban' || until === undefined) return t('community.banned')
-    const end = localInstant(until)
+    const end = toRailwayTime(until)
     return t('community.suspendedUntil', { day: day(end.slice(0, 10)), time: clock(end) })
   }
 }

@@ -13,8 +13,8 @@ import {
 } from '@yatha/contract/endpoints'
 import { newUuid } from '../../device/new-secret.ts'
 import { call } from '../../session/call.ts'
-import { queries } from '../../session/queries.ts'
-import { sessionCount, sessionNumber, useIsAuthenticated } from '../../session/session.ts'
+import { queryClient } from '../../session/queries.ts'
+import { sessionCount, currentSessionCount, useIsAuthenticated } from '../../session/session.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { useTranslate } from '../../words/language.tsx'
 import { refreshActiveFeeds } from '../feed/new-posts.ts'
@@ -43,7 +43,7 @@ export function useReportContent() {
         toast(error.message, 'error')
       },
     },
-    queries,
+    queryClient,
   )
 }
 
@@ -59,7 +59,7 @@ export function useBlock() {
       mutationFn: ({ id }: Author) => call(blockRider, { path: { rider: id } }),
       onMutate: (author) => hideItem(toItem(author)),
       onSuccess: (_, author) => {
-        void queries.invalidateQueries({ queryKey: blocksKey(sessionNumber()) })
+        void queryClient.invalidateQueries({ queryKey: blocksKey(currentSessionCount()) })
         toast(
           <>
             <span lang={tagOfText(nameOf(author, t))}>{t('community.blocked', { name: nameOf(author, t) })}</span>
@@ -74,7 +74,7 @@ export function useBlock() {
         toast(error.message, 'error')
       },
     },
-    queries,
+    queryClient,
   )
 }
 
@@ -87,27 +87,27 @@ export function useUnblock() {
         unhideItem(toItem(author))
         // Lists that were fetched since the block lack the rider’s content, so they are fetched again.
         refreshActiveFeeds()
-        void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'comment'] })
+        void queryClient.invalidateQueries({ queryKey: ['community', currentSessionCount(), 'comment'] })
         toast(t('community.unblocked', { name: nameOf(author, t) }))
       },
       onError: (error: Error) => toast(error.message, 'error'),
-      onSettled: () => queries.invalidateQueries({ queryKey: blocksKey(sessionNumber()) }),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: blocksKey(currentSessionCount()) }),
     },
-    queries,
+    queryClient,
   )
 }
 
 /** The riders that this rider has blocked. */
-export const useBlocks = () => useQuery({ queryKey: blocksKey(sessionCount.use()), queryFn: () => call(listBlocks) }, queries)
+export const useBlocks = () => useQuery({ queryKey: blocksKey(sessionCount.use()), queryFn: () => call(listBlocks) }, queryClient)
 
 const sanctionsKey = (session: number) => ['community', session, 'sanction']
-const refreshSanctions = () => queries.invalidateQueries({ queryKey: sanctionsKey(sessionNumber()) })
+const refreshSanctions = () => queryClient.invalidateQueries({ queryKey: sanctionsKey(currentSessionCount()) })
 
 /** The rider’s own warnings, suspensions and bans, latest first; not fetched for guests. */
 export function useSanctions() {
   const session = sessionCount.use()
   const enabled = useIsAuthenticated()
-  return useQuery({ queryKey: sanctionsKey(session), queryFn: () => call(listOwnSanctions), enabled }, queries)
+  return useQuery({ queryKey: sanctionsKey(session), queryFn: () => call(listOwnSanctions), enabled }, queryClient)
 }
 
 /** The suspension or ban that currently keeps the rider from posting; undefined for none. */
@@ -121,7 +121,7 @@ export const useConfirmSanction = () =>
       onError: (error: Error) => toast(error.message, 'error'),
       onSettled: refreshSanctions,
     },
-    queries,
+    queryClient,
   )
 
 export async function appeal(sanction: string, text: string): Promise<void> {
@@ -136,5 +136,5 @@ export const appealAgainstHiding = (kind: 'post' | 'comment', id: string, text: 
 /** The limits for a new account, refetched for each form; undefined for other accounts. */
 export function useNewAccount(): NewAccount | undefined {
   const queryKey = ['community', sessionCount.use(), 'limits']
-  return useQuery({ queryKey, queryFn: () => call(showOwnLimits), staleTime: 0 }, queries).data?.newAccount
+  return useQuery({ queryKey, queryFn: () => call(showOwnLimits), staleTime: 0 }, queryClient).data?.newAccount
 }

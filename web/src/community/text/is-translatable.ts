@@ -1,4 +1,4 @@
-import { languageOfText, tagOf, type Language } from '@yatha/language'
+import { languageOfText, languageTagOf, type Language } from '@yatha/language'
 
 /** Frequent words that distinguish the languages in Latin script; no word is in two lists. */
 const FREQUENT_WORDS: Readonly<Partial<Record<Language, ReadonlySet<string>>>> = {
@@ -16,7 +16,7 @@ function wordSet(words: string): ReadonlySet<string> {
 /** Whether a text seems to be in another language than `to`. False if both use Latin script and the text's language is unclear. */
 export function isTranslatable(text: string, to: Language): boolean {
   const tag = languageOfText(text)
-  if (tag !== null) return tag !== tagOf(to)
+  if (tag !== null) return tag !== languageTagOf(to)
   const words = text.replace(UNTRANSLATABLE, ' ').match(/\p{L}{2,}/gu) ?? []
   const isLatin = words.some((word) => /\p{Script=Latin}/u.test(word))
   if (!isLatin || !FREQUENT_WORDS[to]) return words.length > 0

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
-import { tagOf, type Language } from '@yatha/language'
+import { languageTagOf, type Language } from '@yatha/language'
 import { pageConfig } from '../../session/page-config.ts'
 import { FieldError } from '../../ui/field.tsx'
-import { useWords } from '../../words/language.tsx'
+import { useLanguage } from '../../words/language.tsx'
 import { useRequireSignIn } from '../use-require-sign-in.ts'
 import { isTranslatable } from './is-translatable.ts'
 import { useTranslation, type TranslationSource } from './use-translation.ts'
@@ -20,13 +20,13 @@ interface TranslatableProps extends TranslationSource {
 /** A rider’s text, with a button that translates it if the server offers translation and the text is in another language. */
 export function Translatable(props: TranslatableProps) {
   const { text, language, isOwn = false, children } = props
-  const to = useWords().language
+  const to = useLanguage().language
   if (isOwn || !pageConfig.translation || !isTranslatable(text, to)) return children(text, language)
   return <WithTranslation key={to} to={to} {...props} />
 }
 
 function WithTranslation({ to, kind, id, text, language, children }: TranslatableProps & { to: Language }) {
-  const { t } = useWords()
+  const { t } = useLanguage()
   const mayAct = useRequireSignIn()
   const [isRequested, setRequested] = useState(false)
   const { data, error, isFetching, refetch } = useTranslation({ kind, id, text }, to, isRequested)
@@ -40,7 +40,7 @@ function WithTranslation({ to, kind, id, text, language, children }: Translatabl
   const label = isShown ? 'community.showOriginal' : isFetching ? 'community.translating' : 'community.translate'
   return (
     <>
-      {isShown ? children(translation, tagOf(to)) : children(text, language)}
+      {isShown ? children(translation, languageTagOf(to)) : children(text, language)}
       <div className={styles.translation}>
         <span role="status">{isShown && t('community.machineTranslation')}</span>
         <button type="button" aria-disabled={isFetching} onClick={toggle}>

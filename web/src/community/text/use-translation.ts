@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { translateComment, translatePost } from '@yatha/contract/endpoints'
 import type { Language } from '@yatha/language'
 import { call } from '../../session/call.ts'
-import { queries } from '../../session/queries.ts'
+import { queryClient } from '../../session/queries.ts'
 import { sessionCount } from '../../session/session.ts'
 
 /** The text of a post or comment. */
@@ -25,5 +25,5 @@ export const useTranslation = ({ kind, id, text }: TranslationSource, to: Langua
       enabled: isWanted,
       staleTime: Infinity,
     },
-    queries,
+    queryClient,
   )

@@ -1,4 +1,4 @@
-import { IMAGE_EDGES, type UploadKind } from '@yatha/contract'
+import { IMAGE_EDGE_PIXELS, type UploadKind } from '@yatha/contract'
 import { scaleToFit, createPoster } from '../../device/picture.ts'
 
 /** A file ready for upload. */
@@ -18,7 +18,7 @@ const PREVIEW_EDGE = 160
  */
 export async function prepareFile(file: File, kind: UploadKind): Promise<PreparedFile> {
   const picture = kind === 'video' ? await createPoster(file) : file
-  const scaledPicture = picture && (await scaleToFit(picture, IMAGE_EDGES.at(-1)!))
+  const scaledPicture = picture && (await scaleToFit(picture, IMAGE_EDGE_PIXELS.at(-1)!))
   const preview = scaledPicture && (await dataUrlOf((await scaleToFit(scaledPicture, PREVIEW_EDGE)) ?? scaledPicture))
   const previewPart = { ...(preview !== undefined && { preview }) }
   if (kind === 'video') return { file, ...previewPart, ...(scaledPicture && { poster: scaledPicture }) }

@@ -1,5 +1,5 @@
 import { makeStore } from '../../device/store.ts'
-import { draftOf, subscribeToDrafts, updateDraft } from '../../session/drafts.ts'
+import { savedDraftFields, subscribeToDrafts, updateDraft } from '../../session/drafts.ts'
 
 // The uploads of each form, such as a draft or a pending post. Their list is stored with the drafts, their files by `stored-files.ts`.
 
@@ -33,7 +33,7 @@ export const subscribeToUploads = store.subscribe
 
 function readStoredUploads(): typeof forms {
   return Object.fromEntries(
-    Object.entries(draftOf(DRAFT) ?? {}).map(([form, stored]) => [
+    Object.entries(savedDraftFields(DRAFT) ?? {}).map(([form, stored]) => [
       form,
       // Written by `serializeUploads`.
       (JSON.parse(stored) as StoredUpload[]).map(

@@ -6,7 +6,7 @@ import { markLiveReceived } from './live-received.ts'
 import { readLiveEvent } from './live-events.ts'
 import { LiveSource } from './live-source.ts'
 import { LiveState } from './live-state.ts'
-import { announcePack, publishLive } from './live.ts'
+import { storeAnnouncedPackUrl, publishLiveData } from './live.ts'
 
 /** How often expired live times are removed from the screens. */
 const EXPIRY_CHECK_MS = 10_000
@@ -20,7 +20,7 @@ export async function followLive(): Promise<void> {
     const latestData = state.at(now())
     if (latestData === publishedData) return
     publishedData = latestData
-    if (latestData.version === 0) return publishLive({ version: 0 })
+    if (latestData.version === 0) return publishLiveData({ version: 0 })
     const { showLive } = await import('./show-live.ts')
     if (publishedData === latestData) showLive(latestData)
   }
@@ -32,7 +32,7 @@ export async function followLive(): Promise<void> {
     apply: (event) => {
       const isApplied = state.apply(event, now())
       if (isApplied) void show()
-      announcePack(event.pack)
+      storeAnnouncedPackUrl(event.pack)
       markLiveReceived()
       return isApplied
     },

@@ -13,7 +13,7 @@ const MAX_BACKOFF_MS = 60_000
 /** A stream that ends sooner than this counts as a failure. */
 const MIN_HEALTHY_MS = 20_000
 
-export interface LiveSourceParts<T> {
+export interface LiveSourceOptions<T> {
   /** Path of the event stream. */
   readonly stream: string
   /** Path that returns only the latest event, for networks that block streams. If undefined, only the stream is used. */
@@ -38,7 +38,7 @@ export class LiveSource<T> {
   private lastId: string | undefined
   private retryMs = DEFAULT_RETRY_MS
 
-  constructor(private readonly parts: LiveSourceParts<T>) {}
+  constructor(private readonly parts: LiveSourceOptions<T>) {}
 
   /** Receives events until the signal aborts. Can be called again, and then resumes. */
   async follow(signal: AbortSignal): Promise<void> {

@@ -1,11 +1,11 @@
 import type { LiveEvent } from '@yatha/contract'
-import { LIVE_SECONDS, hasTimes, type LiveNotice, type TripUpdate } from '@yatha/timetable'
+import { MAX_LIVE_AGE_SECONDS, hasTimes, type LiveNotice, type TripUpdate } from '@yatha/timetable'
 
 /**
  * How long live times are shown, by basis. Riders' times are shown for up to the length of a ride, even if they are stale, because there
  * may be no other rider on the train to report newer times.
  */
-const MAX_AGE_SECONDS = { feed: LIVE_SECONDS, riders: 3 * 3600, operator: Infinity }
+const MAX_AGE_SECONDS = { feed: MAX_LIVE_AGE_SECONDS, riders: 3 * 3600, operator: Infinity }
 
 /** The live data to show. */
 export interface LiveData {

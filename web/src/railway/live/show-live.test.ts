@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Railway, startOfDay, type LiveNotice, type Pack, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { expect, test } from 'vitest'
-import { currentLive } from './live.ts'
+import { currentLiveData } from './live.ts'
 import { showLive } from './show-live.ts'
 
 const folder = new URL('../../../../data/dist/', import.meta.url)
@@ -28,7 +28,7 @@ test('live data adds trains, expected times and notices to a timetable', () => {
     texts: { en: { title: 'Works', text: '' } },
   }
   showLive({ version: 3, updates: [added, cancelled], notices: [notice] })
-  const view = currentLive().viewOf!(railway)
+  const view = currentLiveData().viewOf!(railway)
   expect([view.version, view.liveNotices.map(({ id }) => id)]).toEqual([3, ['n']])
   expect(view.railway.route('x-1')).toBeDefined()
   expect(railway.route('x-1')).toBeUndefined()

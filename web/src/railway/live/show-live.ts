@@ -1,10 +1,10 @@
 import { LiveView, readNotice, withAddedTrains } from '@yatha/timetable'
 import type { LiveData } from './live-state.ts'
-import { publishLive } from './live.ts'
+import { publishLiveData } from './live.ts'
 
 /** Shows live data on all screens. A separate module, so that it is loaded only when there is live data. */
 export const showLive = ({ version, updates, notices }: LiveData): void =>
-  publishLive({
+  publishLiveData({
     version,
     viewOf: (railway) => {
       const railwayWithAdded = withAddedTrains(railway, updates)

@@ -5,5 +5,5 @@ import burmese from '@yatha/language/catalogs/mm.json?sheet'
 // A printed timetable is in Burmese and a second language. Its Burmese and English messages are loaded with its code, so that printing
 // works offline, even if the app has not loaded the catalogs of these languages.
 
-export const inBurmese: Translate = translator('mm', burmese as CompiledCatalog, undefined, 'burmese') // Written by our build.
-export const inEnglish: Translate = translator('en', english as CompiledCatalog) // Written by our build.
+export const translateToBurmese: Translate = translator('mm', burmese as CompiledCatalog, undefined, 'burmese') // Written by our build.
+export const translateToEnglish: Translate = translator('en', english as CompiledCatalog) // Written by our build.

@@ -1,20 +1,20 @@
 import { useMemo, type ReactNode } from 'react'
 import type { StationName } from '@yatha/contract'
 import { fullDateText, sourceDateText, withDigits, type MessageKey, type Translate } from '@yatha/language'
-import { useTranslate, useWords, useFormats } from '../../words/language.tsx'
-import { inBurmese, inEnglish } from './sheet-words.ts'
+import { useTranslate, useLanguage, useFormats } from '../../words/language.tsx'
+import { translateToBurmese, translateToEnglish } from './sheet-words.ts'
 import styles from './sheet.module.css'
 
 /** Returns the translate function for the second language of a sheet: the rider's language, or English for readers of Burmese. */
-export function useSecondWords(): Translate {
-  const { language } = useWords()
+export function useSecondTranslate(): Translate {
+  const { language } = useLanguage()
   const riderWords = useTranslate()
-  return language === 'mm' ? inEnglish : riderWords
+  return language === 'mm' ? translateToEnglish : riderWords
 }
 
 /** Returns functions that format names and dates in the second language of a sheet. */
-export function useSecondWriting() {
-  const { language } = useWords()
+export function useSecondFormats() {
+  const { language } = useLanguage()
   const { sourceDate, fullDate } = useFormats()
   return useMemo(
     () =>
@@ -32,12 +32,20 @@ export function useSecondWriting() {
 /** A message in Burmese and in the second language, `t`. */
 export const bilingualText = (t: Translate, key: MessageKey) => (
   <>
-    <span lang="my">{inBurmese(key)}</span>&nbsp;· {t(key)}
+    <span lang="my">{translateToBurmese(key)}</span>&nbsp;· {t(key)}
   </>
 )
 
 /** A number or time in the digits of both scripts; `children` follow the Latin digits. */
-export const Digits = ({ text, className = '', children }: { text: string; className?: string | undefined; children?: ReactNode }) => (
+export const BilingualDigits = ({
+  text,
+  className = '',
+  children,
+}: {
+  text: string
+  className?: string | undefined
+  children?: ReactNode
+}) => (
   <span className={`${styles.digits} ${className}`}>
     <b lang="my">{withDigits(text, 'burmese')}</b>
     <span>

@@ -4,15 +4,15 @@ import { fullDateText, sourceDateText, withDigits } from '@yatha/language'
 import '../../ui/print.css'
 import { QrCode } from './qr-code.tsx'
 import { useFacts, useRailwayNow } from '../railway.tsx'
-import { useSecondWords, useSecondWriting } from './sheet-writing.tsx'
-import { inBurmese } from './sheet-words.ts'
+import { useSecondTranslate, useSecondFormats } from './sheet-writing.tsx'
+import { translateToBurmese } from './sheet-words.ts'
 import styles from './sheet.module.css'
 
 interface SheetProps {
   /** The large title, in Burmese and in the second language. */
   title: readonly [burmese: ReactNode, second: ReactNode]
   /** Lines to the right of the title; the first is in Burmese. */
-  about: readonly [burmese: ReactNode, ...others: ReactNode[]]
+  details: readonly [burmese: ReactNode, ...others: ReactNode[]]
   /** Path of the page that the QR code opens. */
   path: string
   className?: string | undefined
@@ -22,10 +22,10 @@ interface SheetProps {
 }
 
 /** An A4 sheet that is printed instead of the screen, in Burmese and a second language, with a QR code and the source at the foot. */
-export function PrintSheet({ title, about: [about, ...others], path, className = '', isLong = false, children, ...data }: SheetProps) {
+export function PrintSheet({ title, details: [about, ...others], path, className = '', isLong = false, children, ...data }: SheetProps) {
   const { edition, asOf } = useFacts().railway
-  const t = useSecondWords()
-  const second = useSecondWriting()
+  const t = useSecondTranslate()
+  const second = useSecondFormats()
   const today = useRailwayNow().day
   const url = new URL(path, location.origin).href
   return createPortal(
@@ -47,21 +47,21 @@ export function PrintSheet({ title, about: [about, ...others], path, className =
         <QrCode text={url} className={styles.code} />
         <div>
           <p lang="my">
-            <b>{inBurmese('sheet.scan')}</b>
+            <b>{translateToBurmese('sheet.scan')}</b>
           </p>
           <p>
             {t('sheet.scan')} <b className={styles.url}>{url.replace(/^https?:\/\//, '')}</b>
           </p>
           <p lang="my">
-            {inBurmese('app.edition', { edition: withDigits(edition, 'burmese'), asOf: sourceDateText(asOf, 'my', 'burmese') })}&nbsp;·{' '}
-            {inBurmese('sheet.daysNotConfirmed')}&nbsp;· {inBurmese('sheet.notOfficial')}
+            {translateToBurmese('app.edition', { edition: withDigits(edition, 'burmese'), asOf: sourceDateText(asOf, 'my', 'burmese') })}
+            &nbsp;· {translateToBurmese('sheet.daysNotConfirmed')}&nbsp;· {translateToBurmese('sheet.notOfficial')}
           </p>
           <p>
             {t('app.edition', { edition: second.date(edition), asOf: second.date(asOf) })}&nbsp;· {t('sheet.daysNotConfirmed')}&nbsp;·{' '}
             {t('sheet.notOfficial')}
           </p>
           <p>
-            <span lang="my">{inBurmese('sheet.printed', { date: fullDateText(today, 'my', 'burmese') })}</span>&nbsp;·{' '}
+            <span lang="my">{translateToBurmese('sheet.printed', { date: fullDateText(today, 'my', 'burmese') })}</span>&nbsp;·{' '}
             {t('sheet.printed', { date: second.fullDate(today) })}
           </p>
         </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarFile, type CalendarTrip } from './calendar.ts'
+import { createCalendarFile, type CalendarTrip } from './calendar.ts'
 
 const trip: CalendarTrip = {
   uid: '2026-11-23.0930.ga-3@yatha.example',
@@ -15,7 +15,7 @@ const trip: CalendarTrip = {
 const linesOf = (file: string) => file.replace(/\r\n /g, '').split('\r\n')
 
 test('the calendar file of a trip has an event in UTC, with an alarm a quarter of an hour before departure', () => {
-  const lines = linesOf(calendarFile(trip))
+  const lines = linesOf(createCalendarFile(trip))
   expect(lines).toEqual(expect.arrayContaining(['DTSTART:20261123T030000Z', 'DTEND:20261123T173500Z', 'DTSTAMP:20261122T200000Z']))
   expect(lines.slice(lines.indexOf('BEGIN:VALARM'), lines.indexOf('END:VALARM'))).toEqual([
     'BEGIN:VALARM',
@@ -27,14 +27,14 @@ test('the calendar file of a trip has an event in UTC, with an alarm a quarter o
 })
 
 test('in a calendar file, commas, semicolons, backslashes and line breaks are escaped in text, but not in the URL', () => {
-  const lines = linesOf(calendarFile(trip))
+  const lines = linesOf(createCalendarFile(trip))
   expect(lines).toContain('DESCRIPTION:Train GA-3\\; clockwise\\, 55 min\\nC:\\\\trains')
   expect(lines).toContain('LOCATION:ရန်ကုန်ဘူတာကြီး\\, Yangon')
   expect(lines).toContain(`URL:${trip.url}`)
 })
 
 test('no line of a calendar file is longer than 75 bytes, and no character is split', () => {
-  const file = calendarFile({ ...trip, title: 'ရန်ကုန်ဘူတာကြီး – အင်းစိန် 🚆 '.repeat(12) })
+  const file = createCalendarFile({ ...trip, title: 'ရန်ကုန်ဘူတာကြီး – အင်းစိန် 🚆 '.repeat(12) })
   expect(file).not.toMatch(/[^\r]\n/)
   const sizes = file.split('\r\n').map((line) => new TextEncoder().encode(line).length)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(75)

@@ -15,10 +15,10 @@ export interface CalendarTrip {
 }
 
 /** How many minutes before departure the calendar's alarm rings. */
-export const ALARM_MINUTES = 15
+export const CALENDAR_ALARM_MINUTES = 15
 
 /** Returns a calendar with one event and its alarm (RFC 5545). Times are in UTC, so that no time zone definition is needed. */
-export function calendarFile({ uid, title, text, place, url, departs, arrives, createdAt }: CalendarTrip): string {
+export function createCalendarFile({ uid, title, text, place, url, departs, arrives, createdAt }: CalendarTrip): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -37,7 +37,7 @@ export function calendarFile({ uid, title, text, place, url, departs, arrives, c
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${escapeText(title)}`,
-    `TRIGGER:-PT${ALARM_MINUTES}M`,
+    `TRIGGER:-PT${CALENDAR_ALARM_MINUTES}M`,
     'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',

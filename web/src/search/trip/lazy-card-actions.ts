@@ -1,3 +1,3 @@
 import { lazyPart } from '../../frame/lazy-part.ts'
 
-export const CardActions = lazyPart(async () => (await import('./card-actions.tsx')).CardActions)
+export const TripCardActions = lazyPart(async () => (await import('./card-actions.tsx')).TripCardActions)

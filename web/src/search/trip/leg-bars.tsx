@@ -1,14 +1,14 @@
 import { Fragment } from 'react'
 import { legInstants, type Itinerary } from '@yatha/contract'
 import { useTranslate, useFormats } from '../../words/language.tsx'
-import { useStation } from '../../station/index.ts'
+import { useStationName } from '../../station/index.ts'
 import { Icon } from '../../ui/all-icons.tsx'
-import { exceedsMaxWait, overnightWaitOf, type Wait } from './long-wait.ts'
+import { exceedsMaxWait, overnightWait, type Wait } from './long-wait.ts'
 import styles from './trip.module.css'
 
 /** The legs of a trip as bars in the colors of their lines, a night as a dark bar, and the transfer if there are exactly two rides. */
 export function LegBars({ legs }: Pick<Itinerary, 'legs'>) {
-  const night = overnightWaitOf({ legs })
+  const night = overnightWait({ legs })
   const isLong = exceedsMaxWait({ legs })
   const rides = legs.filter(({ kind }) => kind === 'ride')
   const length = (from: string, to: string) => Math.max(1, (Date.parse(to) - Date.parse(from)) / 60_000)
@@ -36,7 +36,7 @@ export function LegBars({ legs }: Pick<Itinerary, 'legs'>) {
 
 function NightBar({ night: { station: slug, minutes } }: { night: Wait }) {
   const text = useNightText()
-  const station = useStation(slug)
+  const station = useStationName(slug)
   if (!station) return null
   return (
     <span className={`${styles.night} number`}>
@@ -59,7 +59,7 @@ type TripLeg = Itinerary['legs'][number]
 /** Where and when the rider changes trains, between the ends of the trip: `Hledan  18:23 Yangon Central 6:00  Mandalay`. */
 function Via({ from, to }: { from: TripLeg; to: TripLeg }) {
   const { clock, stationName } = useFormats()
-  const [start, transfer, end] = [useStation(from.from), useStation(to.from), useStation(to.to)]
+  const [start, transfer, end] = [useStationName(from.from), useStationName(to.from), useStationName(to.to)]
   if (!start || !transfer || !end) return null
   return (
     <span className={`${styles.via} number`}>

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { callInstant, legInstants, routePath, type LegStop, type RideLeg, type WalkLeg } from '@yatha/contract'
 import { useTranslate, useFormats } from '../../words/language.tsx'
 import { Link } from '../../frame/router.ts'
-import { NameOfStation } from '../../railway/station-name.tsx'
-import { AddedTag } from '../../railway/added-tag.tsx'
-import { LineTag, useHasColors } from '../../railway/line-tag.tsx'
+import { StationNameText } from '../../railway/station-name.tsx'
+import { AddedTrainTag } from '../../railway/added-tag.tsx'
+import { TrainNumberTag, useHasLineColors } from '../../railway/line-tag.tsx'
 import { CallState, hasLiveState, Platform, StateTag, StopTime } from '../../railway/stop-time.tsx'
-import { useStation } from '../../station/index.ts'
+import { useStationName } from '../../station/index.ts'
 import { Icon } from '../../ui/all-icons.tsx'
-import { useWayText } from '../../railway/use-way.ts'
+import { useDirectionText } from '../../railway/use-way.ts'
 import styles from './leg.module.css'
 
 /** The wait between a leg and the next ride. */
@@ -58,13 +58,13 @@ export function Leg({ leg }: { leg: RideLeg | WalkLeg }) {
 function Train({ leg, minutes }: { leg: RideLeg; minutes: number }) {
   const t = useTranslate()
   const { train, duration } = useFormats()
-  const wayOf = useWayText()
-  const isColored = useHasColors(leg.route)
+  const wayOf = useDirectionText()
+  const isColored = useHasLineColors(leg.route)
   return (
     <Link className={styles.train} to={routePath(leg.route, leg.from)}>
       <span>
-        {isColored ? <LineTag route={leg.route} train={leg} /> : t('route.number', { number: train(leg) })}&nbsp;· {wayOf(leg)}&nbsp;·{' '}
-        <span className="number">{duration(minutes)}</span> {leg.added && <AddedTag />}
+        {isColored ? <TrainNumberTag route={leg.route} train={leg} /> : t('route.number', { number: train(leg) })}&nbsp;· {wayOf(leg)}
+        &nbsp;· <span className="number">{duration(minutes)}</span> {leg.added && <AddedTrainTag />}
       </span>
       <Icon name="forward" size={16} />
     </Link>
@@ -73,14 +73,14 @@ function Train({ leg, minutes }: { leg: RideLeg; minutes: number }) {
 
 /** The time and place at one end of a leg, with the platform and the live state of the train. */
 function End({ leg, end }: { leg: RideLeg | WalkLeg; end: 'departs' | 'arrives' }) {
-  const station = useStation(end === 'departs' ? leg.from : leg.to)
+  const station = useStationName(end === 'departs' ? leg.from : leg.to)
   const call = leg.kind === 'ride' ? leg[end] : undefined
   return (
     <li className={`${styles.stop} ${styles.end} number`}>
       <TripEndpointTime leg={leg} end={end} />
       <i aria-hidden="true" />
       <span>
-        <b>{station && <NameOfStation station={station} />}</b>
+        <b>{station && <StationNameText station={station} />}</b>
         {call && <Platform call={call} />}
         {call && hasLiveState(call) && <CallState {...call} isBesideTime />}
       </span>
@@ -90,7 +90,7 @@ function End({ leg, end }: { leg: RideLeg | WalkLeg; end: 'departs' | 'arrives' 
 
 /** An intermediate stop of a ride; struck through if the train skips it. */
 function StopBetween({ stop }: { stop: LegStop }) {
-  const station = useStation(stop.station)
+  const station = useStationName(stop.station)
   const call = stop.departs ?? stop.arrives
   if (!station || !call) return null
   return (
@@ -100,10 +100,10 @@ function StopBetween({ stop }: { stop: LegStop }) {
       <span>
         {call.cancelled ? (
           <s>
-            <NameOfStation station={station} />
+            <StationNameText station={station} />
           </s>
         ) : (
-          <NameOfStation station={station} />
+          <StationNameText station={station} />
         )}
         <Platform call={call} />
         {call.cancelled && <StateTag {...call} isTrainRunning isBesideTime />}

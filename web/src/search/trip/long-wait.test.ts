@@ -1,6 +1,6 @@
 import type { Itinerary, RideLeg } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { exceedsMaxWait, overnightWaitOf, shortTransferMinutes } from './long-wait.ts'
+import { exceedsMaxWait, overnightWait, shortTransferMinutes } from './long-wait.ts'
 
 const walk = (departs: string, arrives: string, day = '2026-11-23') =>
   ({
@@ -24,10 +24,10 @@ test("a gap of more than two hours between two legs is a long wait, as is the pl
 
 test('a night is a long wait that includes 2:00 at night', () => {
   const evening = walk('17:56', '18:23')
-  expect(overnightWaitOf({ legs: [evening, walk('06:00', '16:00', '2026-11-24')] })).toMatchObject({ station: 'a', minutes: 697 })
-  expect(overnightWaitOf({ legs: [walk('00:10', '00:30'), walk('05:00', '06:00')] })).toMatchObject({ minutes: 270 })
-  expect(overnightWaitOf({ legs: [walk('08:00', '08:30'), walk('14:00', '15:00')] })).toBeUndefined()
-  expect(overnightWaitOf({ legs: [walk('01:00', '01:30'), walk('02:10', '03:00')] })).toBeUndefined()
+  expect(overnightWait({ legs: [evening, walk('06:00', '16:00', '2026-11-24')] })).toMatchObject({ station: 'a', minutes: 697 })
+  expect(overnightWait({ legs: [walk('00:10', '00:30'), walk('05:00', '06:00')] })).toMatchObject({ minutes: 270 })
+  expect(overnightWait({ legs: [walk('08:00', '08:30'), walk('14:00', '15:00')] })).toBeUndefined()
+  expect(overnightWait({ legs: [walk('01:00', '01:30'), walk('02:10', '03:00')] })).toBeUndefined()
 })
 
 test('a transfer of less than 15 minutes is short; the minutes of the shortest transfer are returned', () => {

@@ -19,13 +19,13 @@ export interface Wait {
 
 /** Returns whether a trip waits longer than MAX_WAIT_MINUTES between two of its legs. */
 export const exceedsMaxWait = ({ longWait, legs }: Pick<Itinerary, 'longWait' | 'legs'>): boolean =>
-  longWait !== undefined || longWaitOf({ legs }) !== undefined
+  longWait !== undefined || firstLongWait({ legs }) !== undefined
 
 /** Returns the first long wait of a trip; undefined if there is none. */
-export const longWaitOf = ({ legs }: Pick<Itinerary, 'legs'>): Wait | undefined => waitsBetween(legs).find(isLong)
+export const firstLongWait = ({ legs }: Pick<Itinerary, 'legs'>): Wait | undefined => waitsBetween(legs).find(isLong)
 
 /** Returns the long wait that includes 2:00 at night; undefined if the trip has none. */
-export const overnightWaitOf = ({ legs }: Pick<Itinerary, 'legs'>): Wait | undefined =>
+export const overnightWait = ({ legs }: Pick<Itinerary, 'legs'>): Wait | undefined =>
   waitsBetween(legs).find((wait) => {
     const deepNight = `${wait.departs.slice(0, 10)}T02:00`
     return isLong(wait) && wait.arrives.slice(0, 16) <= deepNight && deepNight <= wait.departs.slice(0, 16)

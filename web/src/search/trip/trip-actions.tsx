@@ -1,7 +1,7 @@
 import { Suspense, useId, useState } from 'react'
-import { legNames, tripKey } from '@yatha/answers'
-import { callInstant, goPath, legInstants, MAX_SOON_SECONDS, searchPath, type Itinerary } from '@yatha/contract'
-import { plainText } from '@yatha/language'
+import { legNamesOf, tripKey } from '@yatha/answers'
+import { callInstant, goPath, legInstants, MAX_SECONDS_TO_DEPARTURE, searchPath, type Itinerary } from '@yatha/contract'
+import { removeBreakMarks } from '@yatha/language'
 import { now } from '../../device/clock.ts'
 import { printPage } from '../../device/print.ts'
 import { saveFile } from '../../device/save-file.ts'
@@ -9,11 +9,11 @@ import { Link } from '../../frame/router.ts'
 import { ShareButton, useShare } from '../../frame/share-button.tsx'
 import { useAnswers, useFacts } from '../../railway/railway.tsx'
 import { Icon, type IconName } from '../../ui/all-icons.tsx'
-import { useWayText } from '../../railway/use-way.ts'
+import { useDirectionText } from '../../railway/use-way.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { useTranslate, useFormats } from '../../words/language.tsx'
-import { ALARM_MINUTES, calendarFile } from './calendar.ts'
-import { WakeSheet } from '../wake/lazy-wake.ts'
+import { CALENDAR_ALARM_MINUTES, createCalendarFile } from './calendar.ts'
+import { AlarmSheet } from '../wake/lazy-wake.ts'
 import styles from '../search.module.css'
 
 interface TripActionsProps {
@@ -33,8 +33,8 @@ export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
   const [isMoreOpen, setMoreOpen] = useState(false)
   const id = useId()
   const addToCalendar = () => {
-    saveFile(`yatha-${day}-${tripKey(itinerary)}.ics`, calendarFile({ ...trip, createdAt: now() }), 'text/calendar;charset=utf-8')
-    toast(t('search.calendarSaved', { time: duration(ALARM_MINUTES) }))
+    saveFile(`yatha-${day}-${tripKey(itinerary)}.ics`, createCalendarFile({ ...trip, createdAt: now() }), 'text/calendar;charset=utf-8')
+    toast(t('search.calendarSaved', { time: duration(CALENDAR_ALARM_MINUTES) }))
   }
   const startsSoon = isSoon(itinerary)
   return (
@@ -60,7 +60,7 @@ export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
           <Action icon="map" label={t('app.map')} onClick={onMap} opensMap />
         </div>
       )}
-      <Suspense>{isWakeSheetOpen && <WakeSheet itinerary={itinerary} onClose={() => setWakeSheetOpen(false)} />}</Suspense>
+      <Suspense>{isWakeSheetOpen && <AlarmSheet itinerary={itinerary} onClose={() => setWakeSheetOpen(false)} />}</Suspense>
     </>
   )
 }
@@ -73,7 +73,7 @@ export function ShareTrip({ itinerary, day }: Pick<TripActionsProps, 'itinerary'
 /** Returns whether a trip has trains, departs soon, and is not over. */
 function isSoon({ legs, departs, arrives }: Itinerary): boolean {
   const at = now() * 1000
-  return legs.some(({ kind }) => kind === 'ride') && Date.parse(departs) < at + MAX_SOON_SECONDS * 1000 && Date.parse(arrives) > at
+  return legs.some(({ kind }) => kind === 'ride') && Date.parse(departs) < at + MAX_SECONDS_TO_DEPARTURE * 1000 && Date.parse(arrives) > at
 }
 
 /** Opens the page that guides the rider through the trip stop by stop. */
@@ -81,7 +81,7 @@ function Start({ itinerary }: { itinerary: Itinerary }) {
   const t = useTranslate()
   const answers = useAnswers()
   return (
-    <Link className={styles.start} to={goPath(legNames(answers, itinerary.legs))}>
+    <Link className={styles.start} to={goPath(legNamesOf(answers, itinerary.legs))}>
       <Icon name="play" size={18} />
       <span>{t('go.start')}</span>
     </Link>
@@ -102,12 +102,12 @@ function useTripInWords(itinerary: Itinerary, day: string) {
   const t = useTranslate()
   const { clock, stationName, train } = useFormats()
   const facts = useFacts()
-  const wayText = useWayText()
+  const wayText = useDirectionText()
   const { legs } = itinerary
   const [from, to] = [legs[0]!.from, legs.at(-1)!.to]
   const nameOf = (slug: string) => {
     const station = facts.railway.station(slug)
-    return station ? plainText(stationName(facts.stationName(station))) : slug
+    return station ? removeBreakMarks(stationName(facts.stationName(station))) : slug
   }
   const titleOf = (leg: { from: string; to: string }, departs: string, arrives: string) =>
     t('description.tripTitle', { from: nameOf(leg.from), departs: clock(departs), to: nameOf(leg.to), arrives: clock(arrives) })
@@ -121,8 +121,8 @@ function useTripInWords(itinerary: Itinerary, day: string) {
   const path = searchPath({ from, to, day, time: serviceTimeOn(day, planned), trip: tripKey(itinerary) })
   return {
     uid: `${day}.${from}.${to}.${tripKey(itinerary)}@${location.host}`,
-    title: plainText(titleOf({ from, to }, itinerary.departs, itinerary.arrives)),
-    text: plainText([...lines, t('source.scheduled')].join('\n')),
+    title: removeBreakMarks(titleOf({ from, to }, itinerary.departs, itinerary.arrives)),
+    text: removeBreakMarks([...lines, t('source.scheduled')].join('\n')),
     place: nameOf(from),
     url: new URL(path, location.origin).href,
     path,

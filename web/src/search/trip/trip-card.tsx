@@ -3,15 +3,15 @@ import { isCancelled } from '@yatha/answers'
 import type { Itinerary, RideLeg } from '@yatha/contract'
 import { useTranslate, useFormats } from '../../words/language.tsx'
 import { Link } from '../../frame/router.ts'
-import { useDifference, useLiveTexts } from '../../railway/stop-time.tsx'
-import { useWayText } from '../../railway/use-way.ts'
+import { useDeviation, useScreenReaderTexts } from '../../railway/stop-time.tsx'
+import { useDirectionText } from '../../railway/use-way.ts'
 import { useFacts } from '../../railway/railway.tsx'
 import ui from '../../ui/ui.module.css'
 import { useNightText } from './leg-bars.tsx'
-import { exceedsMaxWait, overnightWaitOf, shortTransferMinutes } from './long-wait.ts'
-import { TripFace } from './trip-face.tsx'
+import { exceedsMaxWait, overnightWait, shortTransferMinutes } from './long-wait.ts'
+import { TripSummary } from './trip-face.tsx'
 import { TripRow } from './trip-row.tsx'
-import { BEST_LABELS, ridesOf, totalStopCount, statusCall, useKind, useMinutesUntilStart } from './trip-words.ts'
+import { BEST_TRIP_LABELS, ridesOf, totalStopCount, statusDeparture, useTripKindText, useMinutesUntilStart } from './trip-words.ts'
 import styles from './trip.module.css'
 
 interface TripCardProps {
@@ -59,7 +59,7 @@ export function TripCard({
   const face = (
     <>
       {isCard ? (
-        <TripFace itinerary={itinerary} best={best} day={day} savesNight={savesNight} />
+        <TripSummary itinerary={itinerary} best={best} day={day} avoidsNight={savesNight} />
       ) : (
         <TripRow itinerary={itinerary} day={day} />
       )}
@@ -108,7 +108,7 @@ export function TripLink({ itinerary, day, to }: TripLinkProps) {
   return (
     <div className={`${ui.card} ${styles.trip} ${styles.card}`} data-off={isCancelled(itinerary) || undefined}>
       <Link className={styles.face} to={to} aria-label={name}>
-        <TripFace itinerary={itinerary} best={undefined} day={day} />
+        <TripSummary itinerary={itinerary} best={undefined} day={day} />
       </Link>
     </div>
   )
@@ -122,15 +122,15 @@ function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => s
   const { clock, duration } = useFormats()
   const minutesUntil = useMinutesUntilStart()
   const stateOf = useStateText()
-  const kindText = useKind()
-  const wayOf = useWayText()
+  const kindText = useTripKindText()
+  const wayOf = useDirectionText()
   const facts = useFacts()
   const nightText = useNightText()
   return (itinerary, best) => {
-    const call = statusCall(itinerary)
+    const call = statusDeparture(itinerary)
     const minutes = minutesUntil(itinerary)
     const rides = ridesOf(itinerary)
-    const night = overnightWaitOf(itinerary)
+    const night = overnightWait(itinerary)
     const shortTransfer = shortTransferMinutes(rides)
     const nightStation = night && facts.railway.station(night.station)
     return [
@@ -143,7 +143,7 @@ function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => s
       rides.length === 1 && wayOf(rides[0]!),
       nightStation && nightText(facts.stationName(nightStation), night.minutes),
       shortTransfer !== undefined && t('search.shortTransfer', { duration: duration(shortTransfer) }),
-      best && t(BEST_LABELS[best]),
+      best && t(BEST_TRIP_LABELS[best]),
     ]
       .filter(Boolean)
       .join('. ')
@@ -156,8 +156,8 @@ function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => s
 function useStateText(): (call: RideLeg['departs']) => (string | undefined)[] {
   const t = useTranslate()
   const { clock } = useFormats()
-  const difference = useDifference()
-  const liveTextsOf = useLiveTexts()
+  const difference = useDeviation()
+  const liveTextsOf = useScreenReaderTexts()
   return (call) => {
     const state = difference(call)
     const { planned, expected } = call

@@ -5,7 +5,7 @@ import { PlanB } from '../../railway/plan-b.tsx'
 import { SourceNote } from '../../station/index.ts'
 import { Leg, TransferWait } from './leg.tsx'
 import { TripActions } from './trip-actions.tsx'
-import { statusCall } from './trip-words.ts'
+import { statusDeparture } from './trip-words.ts'
 
 interface TripDetailProps {
   itinerary: Itinerary
@@ -30,7 +30,7 @@ export function TripDetail({ itinerary, day, notices, onMap }: TripDetailProps) 
           <Leg leg={leg} />
         </Fragment>
       ))}
-      {provenance && <SourceNote provenance={provenance} call={statusCall(itinerary)} />}
+      {provenance && <SourceNote provenance={provenance} call={statusDeparture(itinerary)} />}
     </>
   )
 }

@@ -3,44 +3,44 @@ import { isCancelled } from '@yatha/answers'
 import type { Itinerary, RideLeg } from '@yatha/contract'
 import { WithPlaceholder, PLACEHOLDER } from '../../words/placeholder.tsx'
 import { useTranslate, useFormats } from '../../words/language.tsx'
-import { AddedTag } from '../../railway/added-tag.tsx'
+import { AddedTrainTag } from '../../railway/added-tag.tsx'
 import { useRailwayNow } from '../../railway/railway.tsx'
 import { CallState, hasLiveState } from '../../railway/stop-time.tsx'
-import { WayMark } from '../../railway/way-mark.tsx'
-import { useWayText } from '../../railway/use-way.ts'
-import { useStation } from '../../station/index.ts'
+import { DirectionIcon } from '../../railway/way-mark.tsx'
+import { useDirectionText } from '../../railway/use-way.ts'
+import { useStationName } from '../../station/index.ts'
 import { Icon } from '../../ui/all-icons.tsx'
 import { Tag } from '../../ui/parts.tsx'
 import { LegBars } from './leg-bars.tsx'
-import { longWaitOf, overnightWaitOf, shortTransferMinutes, type Wait } from './long-wait.ts'
+import { firstLongWait, overnightWait, shortTransferMinutes, type Wait } from './long-wait.ts'
 import { TripCost, TripTimes } from './trip-times.tsx'
-import { BEST_LABELS, ridesOf, statusCall, useMinutesUntilStart } from './trip-words.ts'
+import { BEST_TRIP_LABELS, ridesOf, statusDeparture, useMinutesUntilStart } from './trip-words.ts'
 import styles from './trip.module.css'
 
 interface TripFaceProps {
   itinerary: Itinerary
-  best: keyof typeof BEST_LABELS | undefined
+  best: keyof typeof BEST_TRIP_LABELS | undefined
   /** The service day of the search. */
   day: string
   /** True if other trips of the list include a night between two trains, but this trip does not. */
-  savesNight?: boolean | undefined
+  avoidsNight?: boolean | undefined
 }
 
 /** The summary of the best or the open trip: minutes until departure, times, train, duration, fare and state. */
-export function TripFace({ itinerary, best, day, savesNight = false }: TripFaceProps) {
+export function TripSummary({ itinerary, best, day, avoidsNight: savesNight = false }: TripFaceProps) {
   const t = useTranslate()
   const { duration } = useFormats()
   const { legs, provenance } = itinerary
   const rides = ridesOf(itinerary)
-  const call = statusCall(itinerary)
+  const call = statusDeparture(itinerary)
   const minutes = useMinutesUntilStart()(itinerary)
   const { day: today } = useRailwayNow()
   const isCanceled = isCancelled(itinerary)
   const shortTransfer = shortTransferMinutes(rides)
-  const night = overnightWaitOf(itinerary)
-  const wait = night ? undefined : longWaitOf(itinerary)
+  const night = overnightWait(itinerary)
+  const wait = night ? undefined : firstLongWait(itinerary)
   const tags = [
-    rides.some(({ added }) => added) && <AddedTag key="added" />,
+    rides.some(({ added }) => added) && <AddedTrainTag key="added" />,
     call && (hasLiveState(call) || call.cancelled) && <CallState key="state" {...call} {...(provenance && { provenance })} isBesideTime />,
     isCanceled && !call?.cancelled && (
       <Tag key="skipped" kind="cancelled">
@@ -49,7 +49,7 @@ export function TripFace({ itinerary, best, day, savesNight = false }: TripFaceP
     ),
     best && !savesNight && (
       <Tag key="best" kind="teal">
-        {t(BEST_LABELS[best])}
+        {t(BEST_TRIP_LABELS[best])}
       </Tag>
     ),
     savesNight && (
@@ -89,7 +89,7 @@ export function TripFace({ itinerary, best, day, savesNight = false }: TripFaceP
 function LongWait({ station: slug, minutes }: Wait) {
   const t = useTranslate()
   const { duration, stationName } = useFormats()
-  const station = useStation(slug)
+  const station = useStationName(slug)
   if (!station) return null
   return <Tag kind="late">{t('search.longWait', { duration: duration(minutes), station: stationName(station) })}</Tag>
 }
@@ -120,13 +120,13 @@ function Countdown({ minutes, isCanceled }: { minutes: number | undefined; isCan
 function Kind({ itinerary, rides }: { itinerary: Itinerary; rides: readonly RideLeg[] }) {
   const t = useTranslate()
   const { train } = useFormats()
-  const wayOf = useWayText()
+  const wayOf = useDirectionText()
   const [first] = rides
   if (!first) return <span className={styles.kind}>{t('place.walk', { count: itinerary.minutes })}</span>
   if (rides.length === 1)
     return (
       <span className={styles.kind}>
-        <WayMark way={first.way} size={16} />
+        <DirectionIcon way={first.way} size={16} />
         <span className={styles.word}>
           {wayOf(first)}&nbsp;· {train(first)}
         </span>

@@ -1,17 +1,17 @@
 import { isCancelled } from '@yatha/answers'
 import type { Itinerary } from '@yatha/contract'
 import { useTranslate, useFormats } from '../../words/language.tsx'
-import { AddedTag } from '../../railway/added-tag.tsx'
+import { AddedTrainTag } from '../../railway/added-tag.tsx'
 import { RiderReports, StateTag } from '../../railway/stop-time.tsx'
-import { WayMark } from '../../railway/way-mark.tsx'
-import { useWayText } from '../../railway/use-way.ts'
+import { DirectionIcon } from '../../railway/way-mark.tsx'
+import { useDirectionText } from '../../railway/use-way.ts'
 import { feed } from '../../session/page-config.ts'
-import { useStation } from '../../station/index.ts'
+import { useStationName } from '../../station/index.ts'
 import { Icon } from '../../ui/all-icons.tsx'
 import { Tag } from '../../ui/parts.tsx'
 import { shortTransferMinutes } from './long-wait.ts'
 import { TripCost, TripTimes } from './trip-times.tsx'
-import { ridesOf, statusCall, useMinutesUntilStart } from './trip-words.ts'
+import { ridesOf, statusDeparture, useMinutesUntilStart } from './trip-words.ts'
 import styles from './trip.module.css'
 
 /**
@@ -23,7 +23,7 @@ export function TripRow({ itinerary, day }: { itinerary: Itinerary; day: string 
   return (
     <>
       <span className={styles.mark}>
-        {rides.length === 1 ? <WayMark way={rides[0]!.way} /> : <Icon name={rides.length === 0 ? 'walk' : 'swap'} size={18} />}
+        {rides.length === 1 ? <DirectionIcon way={rides[0]!.way} /> : <Icon name={rides.length === 0 ? 'walk' : 'swap'} size={18} />}
       </span>
       <span className={styles.what} data-left={hasLeft || undefined}>
         <TripTimes itinerary={itinerary} day={day} />
@@ -41,14 +41,14 @@ export function TripRow({ itinerary, day }: { itinerary: Itinerary; day: string 
 function RowState({ itinerary, hasLeft }: { itinerary: Itinerary; hasLeft: boolean }) {
   const t = useTranslate()
   const { duration, stationName } = useFormats()
-  const wayOf = useWayText()
+  const wayOf = useDirectionText()
   const rides = ridesOf(itinerary)
-  const call = statusCall(itinerary)
-  const transferStation = useStation(rides[1]?.from)
+  const call = statusDeparture(itinerary)
+  const transferStation = useStationName(rides[1]?.from)
   const shortTransfer = shortTransferMinutes(rides)
   return (
     <>
-      {rides.some(({ added }) => added) && <AddedTag />}
+      {rides.some(({ added }) => added) && <AddedTrainTag />}
       {call && (call.cancelled || call.basis !== 'timetable') && <StateTag {...call} isBesideTime />}
       {call && <RiderReports {...call} />}
       {isCancelled(itinerary) && !call?.cancelled && <Tag kind="cancelled">{t('state.skipped')}</Tag>}

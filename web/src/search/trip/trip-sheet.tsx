@@ -2,14 +2,14 @@ import { Fragment } from 'react'
 import { isCancelled, tripKey } from '@yatha/answers'
 import { searchPath, type Itinerary, type RideLeg, type SearchAnswer } from '@yatha/contract'
 import { clockText, fullDateText, type MessageKey } from '@yatha/language'
-import { usePrice } from '../../words/price.ts'
+import { usePriceFormat } from '../../words/price.ts'
 import { useFacts } from '../../railway/railway.tsx'
 import { PrintSheet } from '../../railway/print/sheet.tsx'
 import styles from '../../railway/print/sheet.module.css'
 import { SheetStops } from '../../railway/print/sheet-stops.tsx'
-import { inBurmese } from '../../railway/print/sheet-words.ts'
-import { bilingualText, Digits, useSecondWords, useSecondWriting } from '../../railway/print/sheet-writing.tsx'
-import { WayMark } from '../../railway/way-mark.tsx'
+import { translateToBurmese } from '../../railway/print/sheet-words.ts'
+import { bilingualText, BilingualDigits, useSecondTranslate, useSecondFormats } from '../../railway/print/sheet-writing.tsx'
+import { DirectionIcon } from '../../railway/way-mark.tsx'
 import ui from '../../ui/ui.module.css'
 
 /** Maximum number of trips on one page. */
@@ -24,14 +24,14 @@ export interface TripSheetProps {
 
 /** The printed trips of a day between two stations. The open trip has a frame and a list of its stops. Times are those of the timetable. */
 export function TripSheet({ answer: { from, to, day }, trips, openTrip }: TripSheetProps) {
-  const t = useSecondWords()
-  const second = useSecondWriting()
+  const t = useSecondTranslate()
+  const second = useSecondFormats()
   const printedTrips = trips.filter((trip) => !isCancelled(trip) && ridesOf(trip).length > 0)
   const ways = [...new Set(printedTrips.flatMap((trip) => ridesOf(trip).map(({ way }) => way)))]
   return (
     <PrintSheet
       title={[<Ends key="my" from={from.nameMy} to={to.nameMy} />, <Ends key="second" from={second.name(from)} to={second.name(to)} />]}
-      about={[inBurmese('search.trips'), `${t('search.trips')} · ${second.fullDate(day)}`, <BurmeseDay key="day" day={day} />]}
+      details={[translateToBurmese('search.trips'), `${t('search.trips')} · ${second.fullDate(day)}`, <BurmeseDay key="day" day={day} />]}
       path={searchPath({ from: from.slug, to: to.slug })}
       isLong={printedTrips.length > MAX_TRIPS_PER_PAGE}
     >
@@ -41,7 +41,7 @@ export function TripSheet({ answer: { from, to, day }, trips, openTrip }: TripSh
             <tr>
               {COLUMNS.map((column) => (
                 <th key={column}>
-                  <span lang="my">{inBurmese(column)}</span>
+                  <span lang="my">{translateToBurmese(column)}</span>
                   <span>{t(column)}</span>
                 </th>
               ))}
@@ -58,7 +58,7 @@ export function TripSheet({ answer: { from, to, day }, trips, openTrip }: TripSh
       <p className={styles.legend}>
         {ways.map((way) => (
           <span key={way}>
-            <WayMark way={way} size={14} /> {bilingualText(t, `way.${way}`)}
+            <DirectionIcon way={way} size={14} /> {bilingualText(t, `way.${way}`)}
           </span>
         ))}
         {printedTrips.some(isStarred) && <span>* {bilingualText(t, 'sheet.workedOut')}</span>}
@@ -95,14 +95,14 @@ function Row({ trip, isOpen }: { trip: Itinerary; isOpen: boolean }) {
   return (
     <tr data-opened={isOpen}>
       <td>
-        <Digits text={clockText(departs, 'latin')}>{isStarred(trip) && '*'}</Digits>
+        <BilingualDigits text={clockText(departs, 'latin')}>{isStarred(trip) && '*'}</BilingualDigits>
       </td>
       <td>
-        <Digits text={clockText(arrives, 'latin')} />
+        <BilingualDigits text={clockText(arrives, 'latin')} />
       </td>
       <td>{`${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`}</td>
       <td>
-        <WayMark way={rides[0]!.way} size={16} />
+        <DirectionIcon way={rides[0]!.way} size={16} />
       </td>
       <td>
         {rides.map((ride, i) => (
@@ -124,9 +124,9 @@ const TrainNumber = ({ ride: { trainNumber, trainNumberMy } }: { ride: RideLeg }
 
 /** The stops of the open trip, train by train. */
 function OpenTripStops({ trip }: { trip: Itinerary }) {
-  const t = useSecondWords()
+  const t = useSecondTranslate()
   const facts = useFacts()
-  const price = usePrice()
+  const price = usePriceFormat()
   const stopsOf = (ride: RideLeg) =>
     ride.stops.flatMap(({ station: slug, departs, arrives }) => {
       const station = facts.railway.station(slug)

@@ -1,7 +1,7 @@
 import type { Itinerary } from '@yatha/contract'
 import { weekdayOf, parseServiceDay } from '@yatha/timetable'
 import type { MessageKey } from '@yatha/language'
-import { usePrice } from '../../words/price.ts'
+import { usePriceFormat } from '../../words/price.ts'
 import { useTranslate, useFormats } from '../../words/language.tsx'
 import { Icon } from '../../ui/all-icons.tsx'
 import { TripEndpointTime } from './leg.tsx'
@@ -36,7 +36,7 @@ function OtherDay({ instant, day }: { instant: string; day: string }) {
 /** The duration of a trip, and its fare if it is published. */
 export function TripCost({ itinerary: { minutes, fare } }: { itinerary: Itinerary }) {
   const { shortDuration } = useFormats()
-  const price = usePrice()
+  const price = usePriceFormat()
   return (
     <span className={`${styles.cost} number`}>
       <b>{shortDuration(minutes)}</b>

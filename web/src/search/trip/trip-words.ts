@@ -6,7 +6,7 @@ import { useTranslate } from '../../words/language.tsx'
 // Text on trip cards, visible and for screen readers.
 
 /** Message keys of the tag on the best trip. */
-export const BEST_LABELS = { depart: 'search.best', arrive: 'search.bestArrive' } as const
+export const BEST_TRIP_LABELS = { depart: 'search.best', arrive: 'search.bestArrive' } as const
 export const ridesOf = ({ legs }: Itinerary): RideLeg[] => legs.filter((leg) => leg.kind === 'ride')
 export const totalStopCount = (rides: readonly RideLeg[]): number => rides.reduce((sum, leg) => sum + stopCount(leg), 0)
 
@@ -26,7 +26,7 @@ export function useMinutesUntilStart(): (itinerary: Itinerary) => number | undef
 }
 
 /** Returns a function that names the kind of a trip: `direct`, `1 transfer`, `5 min walk`. */
-export function useKind(): (itinerary: Itinerary) => string {
+export function useTripKindText(): (itinerary: Itinerary) => string {
   const t = useTranslate()
   return ({ transfers, minutes, legs }) => {
     if (legs.every((leg) => leg.kind === 'walk')) return t('place.walk', { count: minutes })
@@ -35,7 +35,7 @@ export function useKind(): (itinerary: Itinerary) => string {
 }
 
 /** Returns the departure of the first ride with live data, otherwise of the first ride. */
-export function statusCall(itinerary: Itinerary): RideLeg['departs'] | undefined {
+export function statusDeparture(itinerary: Itinerary): RideLeg['departs'] | undefined {
   const rides = ridesOf(itinerary)
   return (rides.find((leg) => hasLiveState(leg.departs)) ?? rides[0])?.departs
 }

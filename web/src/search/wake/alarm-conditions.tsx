@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { locate, isLocationGranted } from '../../device/location.ts'
 import { useFullPath } from '../../frame/router.ts'
-import { checkAlertState, FixButton, useAlertState, useFaultText, type AlertState } from '../../notification/index.ts'
+import { recheckAlertState, FixButton, useAlertState, useFaultText, type AlertState } from '../../notification/index.ts'
 import { useIsAuthenticated } from '../../session/session.ts'
 import { Icon } from '../../ui/all-icons.tsx'
 import { useTranslate } from '../../words/language.tsx'
@@ -9,7 +9,7 @@ import type { TripAlarm } from './wake.ts'
 import styles from './wake.module.css'
 
 /** Returns the state of the alerts that wake the rider by push. Guests get no push. */
-export function useWakeAlerts(): AlertState {
+export function useAlarmPushState(): AlertState {
   const state = useAlertState()
   return useIsAuthenticated() ? state : { arrives: 'nowhere', fault: 'guest', goneAt: undefined }
 }
@@ -17,7 +17,7 @@ export function useWakeAlerts(): AlertState {
 /** Shows whether the alarm also wakes the rider while the phone is locked. This needs a push that the server has scheduled. */
 export function LockedPhoneNote({ wake }: { wake: TripAlarm }) {
   const t = useTranslate()
-  const { arrives } = useWakeAlerts()
+  const { arrives } = useAlarmPushState()
   const isReached = wake.push === 'scheduled' && (arrives === 'phone' || arrives === 'telegram')
   return (
     <p className={styles.reach} role="status">
@@ -44,14 +44,14 @@ function LockedLine() {
   const t = useTranslate()
   const faultText = useFaultText()
   const path = useFullPath()
-  const { arrives, fault, goneAt } = useWakeAlerts()
+  const { arrives, fault, goneAt } = useAlarmPushState()
   if (arrives === 'phone' || arrives === 'telegram')
     return (
       <StatusLine works title={t(arrives === 'phone' ? 'wake.locked' : 'favorite.reachesTelegram')}>
         {t('wake.lockedText')}
       </StatusLine>
     )
-  const button = fault && <FixButton fault={fault} onFixed={checkAlertState} className={styles.fix} backTo={path} />
+  const button = fault && <FixButton fault={fault} onFixed={recheckAlertState} className={styles.fix} backTo={path} />
   return (
     <StatusLine title={t('wake.notLocked')} button={button}>
       {fault ? faultText(fault, goneAt) : t('alertTest.checking')}

@@ -3,7 +3,7 @@ import { allowSound, beep, canPlaySound } from '../../device/alarm.ts'
 import { useTranslate } from '../../words/language.tsx'
 
 /** Enables and tests sound, which browsers block until a tap on the page. Renders nothing once sound is allowed. */
-export function Sound() {
+export function SoundTest() {
   const t = useTranslate()
   const [isAllowed, setAllowed] = useState(canPlaySound)
   const allow = async () => {

@@ -2,7 +2,7 @@ import { cancelWakeUps, setWakeUps } from '@yatha/contract/endpoints'
 import { waitUntilOnline } from '../../device/network.ts'
 import { ApiError, call } from '../../session/call.ts'
 import { currentTripAlarm, setTripAlarm } from './wake.ts'
-import { pushRequest } from './wake-request.ts'
+import { alarmPushRequest } from './wake-request.ts'
 
 /** How long to wait before another try, unless the network returns earlier. */
 const RETRY_MS = 30_000
@@ -12,14 +12,14 @@ let answeredRequest: string | undefined
 let pendingUpdate: Promise<void> = Promise.resolve()
 
 /** Updates the push on the server to match the alarm. Sends one request at a time, and repeats it until the server responds. */
-export function updatePush(): Promise<void> {
+export function updateAlarmPush(): Promise<void> {
   pendingUpdate = pendingUpdate.then(update)
   return pendingUpdate
 }
 
 async function update(): Promise<void> {
   const wake = currentTripAlarm()
-  const request = pushRequest(wake)
+  const request = alarmPushRequest(wake)
   const key = JSON.stringify(request ?? null)
   if (key === answeredRequest) return
   try {
@@ -31,6 +31,6 @@ async function update(): Promise<void> {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
       answeredRequest = key
       if (wake?.push && wake === currentTripAlarm()) setTripAlarm({ ...wake, push: undefined })
-    } else void waitUntilOnline(RETRY_MS).then(updatePush)
+    } else void waitUntilOnline(RETRY_MS).then(updateAlarmPush)
   }
 }

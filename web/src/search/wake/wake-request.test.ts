@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TripAlarm } from './wake.ts'
-import { pushRequest } from './wake-request.ts'
+import { alarmPushRequest } from './wake-request.ts'
 
 const LEGS = ['2026-11-23.ka-4.hledan.insein', 'walk.insein.gyogon.5', '2026-11-23.ka-5.gyogon.ywama']
 const wake = (part: Partial<TripAlarm> = {}): TripAlarm => ({
@@ -13,17 +13,17 @@ const wake = (part: Partial<TripAlarm> = {}): TripAlarm => ({
 })
 
 test('the push request contains only the leg names, the number of stops, and the number of trains for which the alarm was confirmed', () => {
-  expect(pushRequest(wake())).toEqual({ legs: LEGS, stops: 2, awake: 0 })
-  expect(pushRequest(wake({ push: 'scheduled' }))).toEqual({ legs: LEGS, stops: 2, awake: 0 })
+  expect(alarmPushRequest(wake())).toEqual({ legs: LEGS, stops: 2, awake: 0 })
+  expect(alarmPushRequest(wake({ push: 'scheduled' }))).toEqual({ legs: LEGS, stops: 2, awake: 0 })
 })
 
 test('without an alarm, or if no push is wanted, there is no push request', () => {
-  expect(pushRequest(undefined)).toBeUndefined()
-  expect(pushRequest(wake({ push: undefined }))).toBeUndefined()
+  expect(alarmPushRequest(undefined)).toBeUndefined()
+  expect(alarmPushRequest(wake({ push: undefined }))).toBeUndefined()
 })
 
 test('a train for which the rider has confirmed being awake needs no push', () => {
-  expect(pushRequest(wake({ awake: 0 }))).toEqual({ legs: LEGS, stops: 2, awake: 1 })
-  expect(pushRequest(wake({ awake: 1 }))).toBeUndefined()
-  expect(pushRequest(wake({ legs: LEGS.slice(0, 2), awake: 0 }))).toBeUndefined()
+  expect(alarmPushRequest(wake({ awake: 0 }))).toEqual({ legs: LEGS, stops: 2, awake: 1 })
+  expect(alarmPushRequest(wake({ awake: 1 }))).toBeUndefined()
+  expect(alarmPushRequest(wake({ legs: LEGS.slice(0, 2), awake: 0 }))).toBeUndefined()
 })

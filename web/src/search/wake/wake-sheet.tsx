@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { legNames } from '@yatha/answers'
+import { legNamesOf } from '@yatha/answers'
 import { goPath, MAX_WAKE_STOPS, SCREENS, type Itinerary, type RideLeg } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
 import { allowSound, beep } from '../../device/alarm.ts'
@@ -7,11 +7,11 @@ import { useAddress, useNavigate } from '../../frame/router.ts'
 import { useAnswers, useFacts } from '../../railway/railway.tsx'
 import { Icon } from '../../ui/all-icons.tsx'
 import { Sheet } from '../../ui/parts.tsx'
-import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
+import { SheetGrabber, useCloseOnBack } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useFormats } from '../../words/language.tsx'
-import { useWakeAlerts, AlarmConditions } from './alarm-conditions.tsx'
-import { alarmStop, createTripAlarm, currentTimes, setTripAlarm } from './wake.ts'
+import { useAlarmPushState, AlarmConditions } from './alarm-conditions.tsx'
+import { alarmStopIndex, createTripAlarm, expectedCallTimes, setTripAlarm } from './wake.ts'
 import styles from './wake.module.css'
 
 const DEFAULT_STOPS = 2
@@ -20,22 +20,22 @@ const DEFAULT_STOPS = 2
  * Lets the rider choose at how many stops before the station the alarm rings, shows whether the alarm works on this phone, and starts the
  * trip.
  */
-export function WakeSheet({ itinerary, onClose }: { itinerary: Pick<Itinerary, 'legs'>; onClose: () => void }) {
+export function AlarmSheet({ itinerary, onClose }: { itinerary: Pick<Itinerary, 'legs'>; onClose: () => void }) {
   const t = useTranslate()
   const answers = useAnswers()
   const navigate = useNavigate()
   const address = useAddress()
-  const { arrives } = useWakeAlerts()
+  const { arrives } = useAlarmPushState()
   const rides = useMemo(() => itinerary.legs.filter((leg) => leg.kind === 'ride'), [itinerary])
   const maxStops = Math.min(MAX_WAKE_STOPS, Math.max(...rides.map(({ stops }) => stops.length - 1)))
   const [chosenStops, setStops] = useState(DEFAULT_STOPS)
   const stops = Math.min(chosenStops, maxStops)
-  const leave = useBackCloses(onClose)
+  const leave = useCloseOnBack(onClose)
   const before = t('wake.stopsBefore', { count: stops })
   const start = () => {
     // Must run in the tap's event handler: browsers allow sound only after a tap.
     void allowSound()
-    const names = legNames(answers, itinerary.legs)
+    const names = legNamesOf(answers, itinerary.legs)
     leave(() => {
       onClose()
       setTripAlarm(createTripAlarm(itinerary, { names, before: { stops }, wantsPush: arrives !== 'nowhere' }))
@@ -45,7 +45,7 @@ export function WakeSheet({ itinerary, onClose }: { itinerary: Pick<Itinerary, '
   }
   return (
     <Sheet title={t('wake.title')} closeLabel={t('app.close')} onClose={onClose}>
-      <Grabber onClose={onClose} />
+      <SheetGrabber onClose={onClose} />
       <div className={styles.form}>
         {rides.map((ride, i) => (
           <GetOffText key={ride.departs.planned} ride={ride} isLast={i === rides.length - 1} />
@@ -81,7 +81,7 @@ function GetOffText({ ride, isLast }: { ride: RideLeg; isLast: boolean }) {
   const t = useTranslate()
   const { train } = useFormats()
   const { nameOf, timeText } = useStopText()
-  const times = currentTimes(useAnswers(), ride)
+  const times = expectedCallTimes(useAnswers(), ride)
   return (
     <p className={`number ${styles.getOff}`}>
       <b>{t(isLast ? 'go.getOffAt' : 'go.changeAt', { station: nameOf(ride.to) })}</b> {timeText(times.at(-1)!)}&nbsp;· {train(ride)}
@@ -93,8 +93,8 @@ function GetOffText({ ride, isLast }: { ride: RideLeg; isLast: boolean }) {
 function AlarmText({ ride, stops }: { ride: RideLeg; stops: number }) {
   const t = useTranslate()
   const { nameOf, timeText } = useStopText()
-  const at = alarmStop(ride.stops.length, { stops })
-  const times = currentTimes(useAnswers(), ride)
+  const at = alarmStopIndex(ride.stops.length, { stops })
+  const times = expectedCallTimes(useAnswers(), ride)
   return <small>{t('wake.atStop', { station: nameOf(ride.stops[at]!.station), time: timeText(times[at]!) })}</small>
 }
 

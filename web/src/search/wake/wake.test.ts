@@ -1,6 +1,6 @@
 import type { RideLeg } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { alarmAt, stateAt, type TripAlarm } from './wake.ts'
+import { alarmTime, alarmStateAt, type TripAlarm } from './wake.ts'
 
 // Two rides with five and three stops, five minutes between stops and a transfer in between.
 const FIRST = [0, 300, 600, 900, 1200]
@@ -8,14 +8,14 @@ const SECOND = [1800, 2100, 2400]
 const ride = {} as RideLeg // Times are passed separately.
 const wake = (part: Partial<TripAlarm> = {}): TripAlarm => ({ rides: [ride, ride], legs: [], before: { stops: 3 }, awake: -1, ...part })
 const at = (now: number, part?: Partial<TripAlarm>) => {
-  const { ride: rideIndex, phase, stopsLeft } = stateAt(wake(part), [FIRST, SECOND], now)
+  const { ride: rideIndex, phase, stopsLeft } = alarmStateAt(wake(part), [FIRST, SECOND], now)
   return [rideIndex, phase, stopsLeft]
 }
 
 test('the alarm rings the chosen number of stops before the end of a ride, but not before the train departs', () => {
-  expect(alarmAt(FIRST, { stops: 3 })).toBe(300)
-  expect(alarmAt(FIRST, { stops: 9 })).toBe(0)
-  expect(alarmAt(SECOND, { stops: 5 })).toBe(1800)
+  expect(alarmTime(FIRST, { stops: 3 })).toBe(300)
+  expect(alarmTime(FIRST, { stops: 9 })).toBe(0)
+  expect(alarmTime(SECOND, { stops: 5 })).toBe(1800)
 })
 
 test('the alarm rings until the rider confirms being awake, for up to five minutes after the arrival', () => {

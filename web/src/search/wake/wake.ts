@@ -1,5 +1,5 @@
 import { runOfDeparture, type Answers } from '@yatha/answers'
-import { callSeconds, type Itinerary, type RideLeg } from '@yatha/contract'
+import { callEpochSeconds, type Itinerary, type RideLeg } from '@yatha/contract'
 import { deleteSessionStorage, readSessionStorage, writeSessionStorage } from '../../device/storage.ts'
 import { makeStore } from '../../device/store.ts'
 
@@ -44,17 +44,17 @@ export function setTripAlarm(wake: TripAlarm | undefined): void {
 }
 
 /** Cancels only the push for a trip. The alarm on the phone stays set. */
-export function cancelWakePush(names: readonly string[]): void {
+export function cancelAlarmPush(names: readonly string[]): void {
   if (current?.push && current.legs.join() === names.join()) setTripAlarm({ ...current, push: undefined })
 }
 
 /** Loaded on demand: most visits have no alarm. */
-const updatePush = async (): Promise<void> => (await import('./wake-push.ts')).updatePush()
+const updatePush = async (): Promise<void> => (await import('./wake-push.ts')).updateAlarmPush()
 
 // Repeats the request after a reload, because it may not have reached the server.
 if (current?.push === 'requested') void updatePush()
 
-interface WakeOptions {
+interface TripAlarmOptions {
   /** Leg names of the trip, as in URLs of /go. */
   readonly names: readonly string[]
   readonly before: AlarmLead
@@ -62,7 +62,7 @@ interface WakeOptions {
   readonly wantsPush: boolean
 }
 
-export const createTripAlarm = ({ legs }: Pick<Itinerary, 'legs'>, { names, before, wantsPush }: WakeOptions): TripAlarm => ({
+export const createTripAlarm = ({ legs }: Pick<Itinerary, 'legs'>, { names, before, wantsPush }: TripAlarmOptions): TripAlarm => ({
   rides: legs.filter((leg) => leg.kind === 'ride'),
   legs: names,
   before,
@@ -71,23 +71,23 @@ export const createTripAlarm = ({ legs }: Pick<Itinerary, 'legs'>, { names, befo
 })
 
 /** The times at which a train calls at each stop of a ride, in epoch seconds. */
-export type Times = readonly number[]
+export type RideCallTimes = readonly number[]
 
 /** Returns the currently expected times. If the timetable no longer has the train, returns the times stored with the trip. */
-export function currentTimes(answers: Answers, ride: RideLeg): Times {
+export function expectedCallTimes(answers: Answers, ride: RideLeg): RideCallTimes {
   const run = runOfDeparture(answers, { ...ride, planned: ride.departs.planned })
   return ride.stops.map((stop, i) => {
     const call = run?.trip.calls[run.call + i]
     const liveCall = call?.station.slug === stop.station ? (i === 0 ? call.departs : (call.arrives ?? call.departs)) : undefined
-    return callSeconds(liveCall ?? stop.arrives ?? stop.departs ?? ride.departs)
+    return callEpochSeconds(liveCall ?? stop.arrives ?? stop.departs ?? ride.departs)
   })
 }
 
 /** Returns the index of the stop at which the alarm rings during a ride with `stops` stops: at the earliest, the first stop. */
-export const alarmStop = (stops: number, before: AlarmLead): number => Math.max(0, stops - 1 - before.stops)
+export const alarmStopIndex = (stops: number, before: AlarmLead): number => Math.max(0, stops - 1 - before.stops)
 
 /** Returns the instant at which the alarm rings, in epoch seconds. */
-export const alarmAt = (times: Times, before: AlarmLead): number => times[alarmStop(times.length, before)]!
+export const alarmTime = (times: RideCallTimes, before: AlarmLead): number => times[alarmStopIndex(times.length, before)]!
 
 export interface TripAlarmState {
   /** Index of the current ride; after the trip, of the last ride. */
@@ -103,12 +103,12 @@ export interface TripAlarmState {
 const MAX_LATE_SECONDS = 300
 
 /** Returns the state of the alarm at an instant, for the first ride that is not over. */
-export function stateAt({ rides, before, awake }: TripAlarm, timesOf: readonly Times[], now: number): TripAlarmState {
+export function alarmStateAt({ rides, before, awake }: TripAlarm, timesOf: readonly RideCallTimes[], now: number): TripAlarmState {
   const isOver = (i: number) => now >= timesOf[i]!.at(-1)! + (i <= awake ? 0 : MAX_LATE_SECONDS)
   const currentRide = rides.findIndex((_, i) => !isOver(i))
   const ride = currentRide < 0 ? rides.length - 1 : currentRide
   const times = timesOf[ride]!
-  const alarm = alarmAt(times, before)
+  const alarm = alarmTime(times, before)
   const phase = currentRide < 0 ? 'arrived' : ride <= awake ? 'awake' : now >= alarm ? 'ringing' : 'early'
   return { ride, phase, alarmAt: alarm, arrivesAt: times.at(-1)!, stopsLeft: times.filter((time) => time > now).length }
 }

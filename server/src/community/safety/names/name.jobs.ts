@@ -1,4 +1,4 @@
-import type { NameFault } from '@yatha/contract'
+import type { DisplayNameErrorCode } from '@yatha/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import type { NameRules } from '../../../account/index.ts'
@@ -33,7 +33,7 @@ export async function checkNames({ database, clock, nameRules }: NameJobsParts, 
 /** Checks up to BATCH names in `range`. Returns their number. */
 const checkBatch = (db: Db, range: SQL, { version, faultOf }: NameRules, now: Date): Promise<number> =>
   db.transaction(async (t) => {
-    const { rows } = await t.execute<{ id: string; name: string; email: string | null; name_fault: NameFault | null }>(
+    const { rows } = await t.execute<{ id: string; name: string; email: string | null; name_fault: DisplayNameErrorCode | null }>(
       sql`select id, name, email, name_fault from account where ${range} order by name_rules limit ${BATCH} for no key update skip locked`,
     )
     const checked = rows.map((row) => ({ ...row, fault: faultOf(row.name, row.email) ?? null }))
@@ -51,7 +51,7 @@ export interface HiddenName {
   /** Id of the account. */
   readonly id: string
   readonly name: string
-  readonly fault: NameFault
+  readonly fault: DisplayNameErrorCode
 }
 
 /** Notifies a rider, once per name, that others see “Rider” instead. Call it in the transaction that stores the fault. */
