@@ -68,7 +68,9 @@ export function resolvePlace(turn: Turn): Understood | undefined {
   const isAboutAlarm = standalone.intent === 'wake' || standalone.askedIntent === 'wake' || previous.intent === 'wake'
   if (previous.intent !== 'clarify' && previousSlots.train !== undefined && !isAboutAlarm) return undefined
   const isOrigin = startsTrip || (has('correction') && has('depart') && previousSlots.to !== undefined)
-  const isDestination = intent === 'wake' || (isAboutAlarm && previousSlots.train !== undefined)
+  // “I meant Mingaladon”, after “Where does your trip to Insein start?”
+  const isCorrectedEnd = has('correction') && one.role !== 'from' && previous.missing === 'from' && previousSlots.to !== undefined
+  const isDestination = intent === 'wake' || (isAboutAlarm && (previousSlots.train !== undefined || has('correction'))) || isCorrectedEnd
   const slot = isOrigin ? 'from' : isDestination ? 'to' : slotFor(one.role, previous, intent ?? previousIntent)
   const noSuch = reading.noSuch ?? (previous.intent === 'clarify' && previous.noSuch !== 'place' ? previous.noSuch : undefined)
   const next = meaning(reading, intentForSlot(slot, intent ?? previousIntent), {

@@ -1,4 +1,6 @@
 import { editDistance, memoize, phoneticKey, type Railway } from '@yatha/timetable'
+import type { Language } from '@yatha/language'
+import { isBesideRoleWord } from './place-roles.ts'
 import type { Mention } from './take-places.ts'
 import type { Guess } from './guess.ts'
 import { guessesBySound, guessesInScript } from './guess-in-script.ts'
@@ -7,27 +9,41 @@ import type { Question, Span } from './question.ts'
 import type { StepBudget } from './step-budget.ts'
 
 /** Extracts misspelt names from the rest of a question, and returns their places. Stops when the budget is exceeded. */
-export const guessPlaces = (question: Question, railway: Railway, budget: StepBudget): Mention[] =>
-  takeGuesses(question, budget, (piece) => [...latinGuesses(piece, railway, budget), ...guessesInScript(piece, railway, budget)])
+export const guessPlaces = (question: Question, railway: Railway, languages: readonly Language[], budget: StepBudget): Mention[] =>
+  takeGuesses(question, languages, budget, (piece) => [...latinGuesses(piece, railway, budget), ...guessesInScript(piece, railway, budget)])
 
 /** Extracts the parts of the rest of a question that sound like names of stations, and returns the stations. */
-export const guessPlacesBySound = (question: Question, railway: Railway, budget: StepBudget): Mention[] =>
-  takeGuesses(question, budget, (piece) => guessesBySound(piece, railway, budget))
+export const guessPlacesBySound = (question: Question, railway: Railway, languages: readonly Language[], budget: StepBudget): Mention[] =>
+  takeGuesses(question, languages, budget, (piece) => guessesBySound(piece, railway, budget))
 
-function takeGuesses(question: Question, budget: StepBudget, guessesOf: (piece: Piece) => Guess[]): Mention[] {
+function takeGuesses(
+  question: Question,
+  languages: readonly Language[],
+  budget: StepBudget,
+  guessesOf: (piece: Piece) => Guess[],
+): Mention[] {
   const mentions: Mention[] = []
   for (const piece of question.rest()) {
     if (budget.isExceeded) break
     const guesses = guessesOf(piece)
     if (!budget.take(guesses.length * STEPS_PER_GUESS)) break
     for (const guess of guesses.sort((a, b) => a.errorRate - b.errorRate || b.end - b.start - (a.end - a.start))) {
-      if (!question.isFree(guess)) continue
+      if (!question.isFree(guess) || !isProbable(question, guess, languages)) continue
       question.take(guess)
       mentions.push({ start: guess.start, end: guess.end, place: guess.name.place })
     }
   }
   return mentions
 }
+
+/** Maximum error rate of a guess that needs no other sign that it is a name. */
+const SMALL_ERROR_RATE = 0.19
+/** Fraction of a question that a guess with a larger error rate must cover, unless a word beside it gives it a role. */
+const MIN_COVERED = 0.6
+
+/** Returns whether a guess is probably a name, rather than a part of other words that looks or sounds alike. */
+const isProbable = ({ text }: Question, guess: Guess, languages: readonly Language[]): boolean =>
+  guess.errorRate <= SMALL_ERROR_RATE || guess.end - guess.start >= text.length * MIN_COVERED || isBesideRoleWord(text, guess, languages)
 
 type Piece = Span & { readonly text: string }
 

@@ -12,7 +12,7 @@ const SCRIPTS: readonly (readonly [Language, RegExp])[] = [
   ['zh', /[\u4E00-\u9FFF]/gu],
 ]
 /** Folded characters that are frequent in Chinese and rare in Japanese. */
-const CHINESE = /[从去吗几么怎哪呢请趟坐往多天附你班票贵]|星期|周[一二三四五六日]/
+const CHINESE = /[从去吗几么怎哪呢请趟坐多天附你班票贵]|往(?![复復])|星期|周[一二三四五六日]/
 export const LATIN: readonly Language[] = ['en', 'fr', 'de']
 
 /** Returns the languages of a question, the main one first; empty if it has only names and numbers. */

@@ -53,9 +53,15 @@ export function roleOf(text: string, { start, end }: Span, languages: readonly L
   const before = markersOf(['before', ...languages].join(' ')).find(
     (marker) => text.endsWith(marker.text, from) && isWholeWord(text, from - marker.text.length, from),
   )
-  const role = after && (!before || after.role !== 'at') ? after.role : before?.role
+  // In “richtung Hledan ab Insein”, the word after the first name belongs to the second name.
+  const isPreposition = before !== undefined && /^[a-z]/.test(before.text) && before.role !== 'at'
+  const role = after && !isPreposition && (!before || after.role !== 'at') ? after.role : before?.role
   return role ?? (TOWNWARD.has(text.slice(start, end)) ? 'to' : undefined)
 }
+
+/** Returns whether a word beside a misspelt name gives it a role. The first and the last letter of the name may be wrong guesses. */
+export const isBesideRoleWord = (text: string, { start, end }: Span, languages: readonly Language[]): boolean =>
+  [0, 1].some((before) => [0, 1].some((after) => roleOf(text, { start: start + before, end: end + after }, languages) !== undefined))
 
 const TOWNWARD = new Set(ALL_WORDS.flatMap((words) => phrasesOf(words.intoTown)))
 

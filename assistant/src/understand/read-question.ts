@@ -189,7 +189,7 @@ function read(
   const languagesOrApp = languages.length > 0 ? languages : [app]
   const cues = takeCues(question, languagesOrApp, new Set(), languages.includes('th') ? MIN_THAI_PHRASE : 2)
   // Without spaces, a short word may be part of a name.
-  if (mentions.length < 2) mentions.push(...guessPlacesBySound(question, railway, budget))
+  if (mentions.length < 2) mentions.push(...guessPlacesBySound(question, railway, languages, budget))
   takeCues(question, languagesOrApp, cues)
   if (mentions.length < 2) mentions.push(...guessRemainingPlaces(question, railway, languages, budget))
   mentions.sort((a, b) => a.start - b.start)
@@ -293,5 +293,5 @@ function guessRemainingPlaces(question: Question, railway: Railway, languages: r
     const known = wordsOf(language)
     for (const { span, match } of question.matches(/[a-z]+/g)) if (known.has(match[0])) question.take(span)
   }
-  return guessPlaces(question, railway, budget)
+  return guessPlaces(question, railway, languages, budget)
 }

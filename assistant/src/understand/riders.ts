@@ -9,7 +9,7 @@ const formOf = cacheResults((language: Language) => {
   const values = valuesOf(`${numbers}|${groups}`)
   const number = `([1-9]|${[...valuesOf(numbers).keys()].join('|')})`
   const groupWords = [...valuesOf(groups).keys()].join('|')
-  const pattern = `${anyOf(before)} ?${number}(?![\\d:.]|[a-z])|(?<![\\d:.]|[a-z])${number} ?${anyOf(after)}(?![a-z])|(?<![a-z])(${groupWords})(?![a-z])`
+  const pattern = `(?<=${anyOf(before)} ?)${number}(?![\\d:.]|[a-z])|(?<![\\d:.]|[a-z])${number} ?${anyOf(after)}(?![a-z])|(?<![a-z])(${groupWords})(?![a-z])`
   return { pattern: new RegExp(pattern, 'gu'), values }
 })
 
