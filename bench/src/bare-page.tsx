@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { endSplash } from '../../web/src/app/splash.ts'
+import { removeSplash } from '../../web/src/app/splash.ts'
 
 /** A minimal React page with the app's splash: shows a heading, and ends the splash as the app does. */
 function Bare() {
-  useEffect(endSplash, [])
+  useEffect(removeSplash, [])
   return <h1 id="next-trains">Yatha</h1>
 }
 

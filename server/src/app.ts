@@ -6,11 +6,11 @@ import { checkAddress } from './http/address.ts'
 import { AnswerCache } from './http/answer-cache.ts'
 import { createBodyLimits } from './http/body.ts'
 import type { Env } from './http/env.ts'
-import { errorHandler, notFound } from './http/errors.ts'
-import { requestHeaders } from './http/headers.ts'
-import { observation } from './http/observe.ts'
-import { addOperations } from './http/operations.ts'
-import { rateLimits } from './http/rate-limit.ts'
+import { errorHandler, notFoundHandler } from './http/errors.ts'
+import { prepareRequest } from './http/headers.ts'
+import { observeRequests } from './http/observe.ts'
+import { addHealthAndMetrics } from './http/operations.ts'
+import { createRateLimiter } from './http/rate-limit.ts'
 import { addEndpoints } from './http/routes.ts'
 import { Warnings, watchForProxy } from './http/warnings.ts'
 import { waitForDatabase } from './http/wait-for-database.ts'
@@ -37,9 +37,9 @@ export function makeApp({ services, features, developerSource, isDraining, web }
   const bodies = createBodyLimits()
   const app = new Hono<Env>()
   app.onError(errorHandler(services, log))
-  app.notFound(notFound)
-  app.use(observation(log, metrics), requestHeaders(config), checkAddress, watchForProxy(config, warnings))
-  addOperations(app, {
+  app.notFound(notFoundHandler)
+  app.use(observeRequests(log, metrics), prepareRequest(config), checkAddress, watchForProxy(config, warnings))
+  addHealthAndMetrics(app, {
     registry: metrics.registry,
     metricsKey: config.metricsKey,
     readiness: async () => ({
@@ -62,7 +62,7 @@ export function makeApp({ services, features, developerSource, isDraining, web }
     // The address is reliable: its owner has confirmed it with a code, or a provider has verified it.
     isModerator: ({ rider }) => rider.email !== null && config.moderators.includes(rider.email),
     isOperator: ({ rider }) => rider.email !== null && config.operators.includes(rider.email),
-    consumeLimit: rateLimits(limits),
+    consumeLimit: createRateLimiter(limits),
     clientOf: account.clientOf,
     isOwnCall: account.isOwnCall,
     streams,

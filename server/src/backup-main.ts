@@ -5,7 +5,7 @@ import { backup } from './backup/backup.ts'
 import { countsText } from './backup/format.ts'
 import { checkReadable, restore } from './backup/restore.ts'
 import { readConfig } from './config.ts'
-import { makeDatabase, DATABASE_NAME } from './db/database.ts'
+import { createDatabase, DATABASE_NAME } from './db/database.ts'
 import { recordBackup } from './adapters/data-folder/last-backup.ts'
 import { systemClock } from './adapters/clock.ts'
 import { startEmbeddedPostgres } from './adapters/postgres/embedded-postgres.ts'
@@ -31,7 +31,7 @@ async function main([command, file]: readonly string[]): Promise<void> {
     ? { host: embedded.host, user: embedded.user, database: DATABASE_NAME }
     : { connectionString: config.databaseDirectUrl ?? config.databaseUrl }
   try {
-    if (embedded) await makeDatabase(target)
+    if (embedded) await createDatabase(target)
     if (command === 'backup') {
       const backupPath = backupFile(path, systemClock.nowMs())
       const counts = await backup(target, files, backupPath)

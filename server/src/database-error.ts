@@ -2,7 +2,7 @@ import { ApiError } from '@yatha/contract'
 import type { Logger } from 'pino'
 
 /** Reasons why a query can fail without a bug. Each is a value of the label `class` of a metric. */
-export const CAUSES = [
+export const FAILURE_CAUSES = [
   'disk_full',
   'connection_limit',
   'out_of_resources',
@@ -12,10 +12,10 @@ export const CAUSES = [
   'unreachable',
   'connection_lost',
 ] as const
-export type Cause = (typeof CAUSES)[number]
+export type FailureCause = (typeof FAILURE_CAUSES)[number]
 
 /** Causes by error code: codes or code classes of PostgreSQL, and Node's codes of network errors. The first match applies. */
-const BY_CODE: readonly (readonly [RegExp, Cause])[] = [
+const BY_CODE: readonly (readonly [RegExp, FailureCause])[] = [
   [/^53100$/, 'disk_full'],
   [/^53300$/, 'connection_limit'],
   [/^53/, 'out_of_resources'],
@@ -27,14 +27,14 @@ const BY_CODE: readonly (readonly [RegExp, Cause])[] = [
   [/^(ECONNRESET|EPIPE)$/, 'connection_lost'],
 ]
 /** Causes by the messages of pg, for errors without a code. */
-const BY_MESSAGE: readonly (readonly [RegExp, Cause])[] = [
+const BY_MESSAGE: readonly (readonly [RegExp, FailureCause])[] = [
   // “Query read timeout”: the first statement on a new connection, if a pooler accepts the connection while the database hangs.
   [/timeout exceeded when trying to connect|timeout expired|Query read timeout/, 'unreachable'],
   [/Connection terminated|not queryable|Cannot use a pool after/, 'connection_lost'],
 ]
 
 export interface Failure {
-  readonly cause: Cause
+  readonly cause: FailureCause
   readonly code: string | undefined
   readonly message: string
 }
@@ -57,7 +57,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Returns a loggable form of a failed query: the statement and PostgreSQL's code, without the values, which are personal data. */
-export function loggable(error: unknown): unknown {
+export function toLoggableError(error: unknown): unknown {
   if (!(error instanceof Error) || !('query' in error)) return error
   const cause = error.cause as { code?: string } | undefined
   const safe = new Error(`query failed with ${cause?.code ?? 'no code'}: ${String(error.query)}`)
@@ -71,5 +71,5 @@ export function loggable(error: unknown): unknown {
 /** Logs that background work failed. While the database is unavailable, which is logged elsewhere, only at the level `debug`. */
 export function logFailure(log: Logger, error: unknown, message: string): void {
   if (isDatabaseUnavailable(error)) log.debug(`${message}: the database is unavailable`)
-  else log.error({ err: loggable(error) }, message)
+  else log.error({ err: toLoggableError(error) }, message)
 }

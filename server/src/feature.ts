@@ -18,7 +18,7 @@ export interface Feature<C extends Caller = Caller> {
   /** Called in the transaction that deletes an account, before the deletion. */
   readonly onAccountDeletion?: (t: Db, accountId: string) => Promise<void>
   /** Creates the feature's work for a worker process. */
-  readonly work?: () => Work
+  readonly work?: () => FeatureWork
 }
 
 /** The data of all features in an account's export. */
@@ -28,7 +28,7 @@ export type FeatureExport = Pick<
 >
 
 /** A feature's work in a worker process. */
-export interface Work {
+export interface FeatureWork {
   readonly jobs: readonly JobHandler[]
   /** Runs alongside the jobs, from the start of the worker to its end. */
   readonly background?: { start(): void; stop(): Promise<void> }

@@ -1,7 +1,7 @@
 import { contactFeature } from './about/index.ts'
 import { accountFeature, type AccountCaller } from './account/index.ts'
 import { assistantFeature } from './assistant/index.ts'
-import { communityFeature, notifyOfHiddenName, raiseVersionOfRider } from './community/index.ts'
+import { communityFeature, notifyOfHiddenName, raiseRiderCaseVersion } from './community/index.ts'
 import { favoriteFeature } from './favorite/index.ts'
 import type { Feature } from './feature.ts'
 import { mapFeature } from './map/index.ts'
@@ -52,7 +52,7 @@ export function openFeatures(services: Services): Features {
   const account = accountFeature(services, {
     otherFeatures,
     nameRules: community.nameRules,
-    onRename: raiseVersionOfRider,
+    onRename: raiseRiderCaseVersion,
     onHiddenName: notifyOfHiddenName,
   })
   return { all: [account, ...otherFeatures], account, community, operators: operator.operators, riders }

@@ -6,7 +6,7 @@ import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { makeApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
-import { CAUSES } from './database-error.ts'
+import { FAILURE_CAUSES } from './database-error.ts'
 import { Database } from './db/database.ts'
 import { openFeatures } from './features.ts'
 import type { Env } from './http/env.ts'
@@ -23,10 +23,10 @@ import { openRailway } from './adapters/railway/railway-files.ts'
 import { openSecret } from './adapters/data-folder/secret-file.ts'
 import { countEmails } from './adapters/mail/count-emails.ts'
 import { openMetrics } from './adapters/metrics.ts'
-import { feedMetrics } from './operate/feed-metrics.ts'
-import { railwayMetrics } from './operate/railway-metrics.ts'
+import { createFeedMetrics } from './operate/feed-metrics.ts'
+import { addRailwayMetrics } from './operate/railway-metrics.ts'
 import { addStateMetrics } from './operate/state-metrics.ts'
-import { workerHealth } from './operate/worker-health.ts'
+import { createWorkerHealthApp } from './operate/worker-health.ts'
 import { DEVELOPER_SOURCE, openFeeds, ServedRailway, SharedSource } from './railway/index.ts'
 import { makeServices } from './services.ts'
 import { startupMessage } from './start-line.ts'
@@ -54,7 +54,7 @@ async function start(config: Config): Promise<void> {
   const { value: secret, ensureStored } =
     config.secretKey === undefined ? openSecret(folder) : { value: config.secretKey, ensureStored: undefined }
   const stopTracing = config.sendsTraces ? await startTracing() : undefined
-  const metrics = openMetrics(build, CAUSES)
+  const metrics = openMetrics(build, FAILURE_CAUSES)
   const database = new Database({
     url: config.databaseUrl,
     directUrl: config.databaseDirectUrl,
@@ -86,7 +86,7 @@ async function start(config: Config): Promise<void> {
     streams,
     railway: config.role === 'worker' ? undefined : () => served.files.railway,
   })
-  if (editions) railwayMetrics(registry, () => editions.state)
+  if (editions) addRailwayMetrics(registry, () => editions.state)
   const { live } = served
   const feeds = openFeeds({
     urls: config.liveFeeds,
@@ -94,7 +94,7 @@ async function start(config: Config): Promise<void> {
     live,
     bus: adapters.bus,
     clock: adapters.clock,
-    counts: feedMetrics(registry, config.liveFeeds.length),
+    counts: createFeedMetrics(registry, config.liveFeeds.length),
     log,
   })
   // A worker needs manual live times too, because alerts take them into account.
@@ -156,7 +156,7 @@ async function start(config: Config): Promise<void> {
   worker?.start()
   health = web
     ? undefined
-    : await listenForHealth(config, workerHealth({ config, metrics, database, isDraining: () => isDraining, log }), streams)
+    : await listenForHealth(config, createWorkerHealthApp({ config, metrics, database, isDraining: () => isDraining, log }), streams)
   if (stopping) return
   editions?.follow((files) => {
     served.change(files)

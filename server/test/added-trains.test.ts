@@ -1,8 +1,8 @@
 import type { RideLeg, RouteDetail, RouteSummary, RunningTrain, SearchAnswer, StationBoard, Trip } from '@yatha/contract'
 import { LiveView, serviceDayAt, withAddedTrains, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { expect, test } from 'vitest'
-import { DueAlerts } from '../src/favorite/alerts/due-alerts.ts'
-import { notificationWords } from '../src/notification/index.ts'
+import { DueAlertFinder } from '../src/favorite/alerts/due-alerts.ts'
+import { createNotificationFormatter } from '../src/notification/index.ts'
 import { LiveRailway } from '../src/railway/index.ts'
 import { readFeedUpdates } from '../src/railway/realtime/feed-updates.ts'
 import { FeedMessage } from '../src/railway/realtime/gtfs-realtime.ts'
@@ -73,7 +73,7 @@ test('reports from other sources do not remove an added train', () => {
 
 test('an added train causes alerts like any other train, with its own number', () => {
   const view = new LiveView(withAddedTrains(railway, [X1]), 1, [X1])
-  const { due } = new DueAlerts().findDue(view, seconds('09:48'))
+  const { due } = new DueAlertFinder().findDue(view, seconds('09:48'))
   const alert = due.find(({ route, station, minutes }) => route === 'x-1' && station === 'hledan' && minutes === 10)!
   expect(alert).toMatchObject({ trip: 'x-1', planned: seconds('09:58'), expected: seconds('09:58'), basis: 'operator', boards: true })
   const facts = {
@@ -89,7 +89,7 @@ test('an added train causes alerts like any other train, with its own number', (
     expectedAt: alert.expected,
     cancelled: false,
   } as const
-  for (const of of [view.railway, railway]) expect(notificationWords(() => of, translateIn)(facts, 'en').body).toContain('X-1')
+  for (const of of [view.railway, railway]) expect(createNotificationFormatter(() => of, translateIn)(facts, 'en').body).toContain('X-1')
 })
 
 test('our feed contains all times of an added train, since no static file has them', () => {

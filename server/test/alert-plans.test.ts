@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Database } from '../src/db/database.ts'
-import { dueAlert, openAlerts } from '../src/favorite/index.ts'
+import { createDueAlert, openAlerts } from '../src/favorite/index.ts'
 import { databaseJobs } from '../src/adapters/messaging/jobs.ts'
 import { LiveRailway } from '../src/railway/index.ts'
 import { openTestDatabase } from './database.ts'
@@ -56,7 +56,7 @@ test('an alert notifies riders in pages of at most 250, and no statement scans a
   })
   const live = LiveView.none(railway)
   const call = callsOfDay(live, DAY).find(({ trip, stop }) => trip === 'kha-3' && railway.stations[stop]!.slug === 'hledan')!
-  await handlers.find(({ kind }) => kind.name === 'alert-round')!.work(dueAlert(live, call, 10), new AbortController().signal)
+  await handlers.find(({ kind }) => kind.name === 'alert-round')!.work(createDueAlert(live, call, 10), new AbortController().signal)
 
   const { rows } = await database.db.execute(sql`
     select count(*)::int as told, count(notification_id)::int as linked from alert where day = ${DAY}`)

@@ -7,8 +7,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { newId } from '../src/db/id.ts'
 import { AlertEngine, type AlertNotification } from '../src/favorite/alerts/alert-engine.ts'
 import { addAlerts, concernedFavorites, linkNotifications, withdrawAlerts } from '../src/favorite/alerts/alert.store.ts'
-import { dueAlert, DueAlerts, type DueAlert } from '../src/favorite/alerts/due-alerts.ts'
-import { removeFavorite, setAlert } from '../src/favorite/favorite.store.ts'
+import { createDueAlert, DueAlertFinder, type DueAlert } from '../src/favorite/alerts/due-alerts.ts'
+import { removeFavorite, saveAlertSettings } from '../src/favorite/favorite.store.ts'
 import type { Jobs } from '../src/adapters/messaging/jobs.ts'
 import { LiveRailway } from '../src/railway/live-railway.ts'
 import { openTestDatabase } from './database.ts'
@@ -264,7 +264,7 @@ const FAVORITE = { kind: 'station', slug: 'hledan' } as const
 const OFF: AlertSettings = { isOn: false, minutes: 10, days: [0], atNight: false }
 test.each([
   ['removed', (accountId: string) => removeFavorite(db, accountId, FAVORITE)],
-  ['switched off', (accountId: string) => setAlert(db, accountId, FAVORITE, OFF, new Date(now * 1000))],
+  ['switched off', (accountId: string) => saveAlertSettings(db, accountId, FAVORITE, OFF, new Date(now * 1000))],
 ])('a rider whose favorite is %s while its alert is being processed is not notified', async (_, end) => {
   const [aye, ba] = [await rider('aye'), await rider('ba')]
   for (const accountId of [aye, ba]) await addFavorite(accountId)
@@ -300,7 +300,7 @@ test.each([
   await db.execute(sql`delete from alert`)
   let added: Promise<string[]> = Promise.resolve([])
   await db.transaction(async (t) => {
-    await (_ === 'removed' ? removeFavorite(t, ba, FAVORITE) : setAlert(t, ba, FAVORITE, OFF, new Date(now * 1000)))
+    await (_ === 'removed' ? removeFavorite(t, ba, FAVORITE) : saveAlertSettings(t, ba, FAVORITE, OFF, new Date(now * 1000)))
     added = addAlerts(db, due, page.slice(1), new Date(now * 1000))
     await pause(200)
   })
@@ -386,7 +386,7 @@ test('removing a favorite withdraws its pending alerts', async () => {
 })
 
 test('`DueAlerts` returns the time of the next alert, and returns no alert twice', () => {
-  const due = new DueAlerts()
+  const due = new DueAlertFinder()
   const view = LiveView.none(railway)
   const first = due.findDue(view, at('08:50:30'))
   expect(first.next).toBe(at('08:51:00'))
@@ -395,7 +395,7 @@ test('`DueAlerts` returns the time of the next alert, and returns no alert twice
   expect(second.due.length).toBeGreaterThan(0)
   expect(second.due.every(({ dueAt }) => dueAt === first.next)).toBe(true)
   // At night, with no train for hours, the next check is at most an hour later.
-  expect(new DueAlerts().findDue(view, at('01:00:00')).next).toBeLessThanOrEqual(at('02:00:00'))
+  expect(new DueAlertFinder().findDue(view, at('01:00:00')).next).toBeLessThanOrEqual(at('02:00:00'))
 })
 
 /** Queues and sends corrections. Returns each rider who is notified again, and whether the train is now canceled. */
@@ -516,7 +516,7 @@ test('a rider who has switched the favorite off or is in quiet hours gets no cor
 })
 
 const dueOf = (planned: number): DueAlert => ({
-  ...dueAlert(live.view, callsOfDay(live.view, DAY).find((call) => call.trip === 'kha-3' && call.planned === planned)!, 10),
+  ...createDueAlert(live.view, callsOfDay(live.view, DAY).find((call) => call.trip === 'kha-3' && call.planned === planned)!, 10),
 })
 
 test('an alert only about late trains is sent once, as soon as the train is late enough, if the train has not left', async () => {

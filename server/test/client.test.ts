@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { clientNetwork, isThisMachine } from '../src/http/client.ts'
 import type { Env } from '../src/http/env.ts'
 import type { TrustedHeader } from '../src/config.ts'
-import { forwardedNetwork, networkOf, siteOf, widerNetworks } from '../src/http/network.ts'
+import { forwardedNetwork, networkOf, widestNetwork, widerNetworks } from '../src/http/network.ts'
 import { createTestServer } from './serve.ts'
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['unknown', []],
 ])('%j is in the networks %j', (network, wider) => {
   expect(widerNetworks(network)).toEqual(wider)
-  expect(siteOf(network)).toBe(wider.at(-1) ?? network)
+  expect(widestNetwork(network)).toBe(wider.at(-1) ?? network)
 })
 
 test.each([

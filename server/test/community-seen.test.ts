@@ -3,7 +3,7 @@ import type { ServiceDay } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { CommunityEvents, confirmSeen } from '../src/community/index.ts'
+import { CommunityEvents, updateSightingConfirmations } from '../src/community/index.ts'
 import { confirmationLookup, createPseudonyms } from '../src/report/index.ts'
 import { installFixedClock } from './clock.ts'
 import { writerFactory } from './community-riders.ts'
@@ -23,7 +23,7 @@ let usedTrainCount = 0
 const train = () => trains[usedTrainCount++]!
 
 const confirm = () =>
-  confirmSeen({
+  updateSightingConfirmations({
     database,
     clock,
     railway: () => railwayFiles.railway,

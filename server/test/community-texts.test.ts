@@ -1,7 +1,7 @@
 import { languageOfText } from '@yatha/language'
 import tools from 'myanmar-tools'
 import { expect, test } from 'vitest'
-import { partsOf, toUnicode, convertToUnicode } from '../src/community/zawgyi.ts'
+import { splitIntoParts, toUnicode, convertToUnicode } from '../src/community/zawgyi.ts'
 import { installFixedClock } from './clock.ts'
 import { writerFactory } from './community-riders.ts'
 import { openTestDatabase } from './database.ts'
@@ -51,12 +51,12 @@ test('a long Zawgyi text is converted in parts, with the same result as in one p
   const converter = new tools.ZawgyiConverter()
   for (const space of [' ', '', '\n']) {
     const typed = zawgyiOf(Array.from({ length: 40 }, (_, i) => SENTENCES[i % SENTENCES.length]!).join(space))
-    const parts = [...partsOf(typed)]
+    const parts = [...splitIntoParts(typed)]
     expect(parts.join('')).toBe(typed)
     expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(1000)
     expect((await convertToUnicode(typed)).text).toBe(converter.zawgyiToUnicode(typed))
   }
-  expect([...partsOf('\u1031'.repeat(2500))].map(({ length }) => length)).toEqual([1000, 1000, 500])
+  expect([...splitIntoParts('\u1031'.repeat(2500))].map(({ length }) => length)).toEqual([1000, 1000, 500])
 })
 
 test('the language of a text is detected if its script implies it', () => {

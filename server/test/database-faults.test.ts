@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, expect, inject, test, vi } from 'vitest'
-import { failureOf, type Cause } from '../src/database-error.ts'
+import { failureOf, type FailureCause } from '../src/database-error.ts'
 import { Database, type DatabaseDeps } from '../src/db/database.ts'
 import { diskSpace } from '../src/adapters/data-folder/disk-space.ts'
 import { startEmbeddedPostgres } from '../src/adapters/postgres/embedded-postgres.ts'
@@ -40,7 +40,7 @@ async function newName(): Promise<string> {
 
 function openWithCounters(deps: Partial<DatabaseDeps>) {
   const lines: string[] = []
-  const counts = new Map<Cause, number>()
+  const counts = new Map<FailureCause, number>()
   const database = new Database({
     url: undefined,
     startEmbedded: () => Promise.reject(new Error('it has an address')),
@@ -98,7 +98,7 @@ test('a read-only database is unavailable with reason `read_only`, requests retu
 test('every failure is counted by its cause, and repeated failures with one cause are logged once, with their code', async () => {
   const { database, counts, logged } = openWithCounters({ url: urlOfDatabase(server, await newName()) })
   await database.open()
-  const causes: Record<string, Cause> = {
+  const causes: Record<string, FailureCause> = {
     53100: 'disk_full',
     53300: 'connection_limit',
     53200: 'out_of_resources',

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, expect, inject, test } from 'vitest'
 import { Database } from '../src/db/database.ts'
-import { openPool, prepareEnd } from '../src/db/pool.ts'
+import { openPool, createPoolEnder } from '../src/db/pool.ts'
 import { startEmbeddedPostgres } from '../src/adapters/postgres/embedded-postgres.ts'
 import { createTestServer } from './serve.ts'
 
@@ -80,7 +80,7 @@ test('a failed query is logged without its parameters', async () => {
 
 test('a pool closes even if some of its connections are not released, and they can still be released afterwards', async () => {
   const pool = openPool({ connectionString: inject('postgres') }, { onFailure: () => undefined, onTimeout: () => undefined })
-  const end = prepareEnd(pool)
+  const end = createPoolEnder(pool)
   const connection = await pool.connect()
   // The job queue also gets its connections by a callback.
   const release = await new Promise<() => void>((done) => pool.connect((_, __, releaseClient) => done(releaseClient)))

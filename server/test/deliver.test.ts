@@ -3,9 +3,15 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from '../src/db/id.ts'
-import { Deliverer, notificationWords, notify, type FailReason, type NotificationFacts } from '../src/notification/index.ts'
+import {
+  Deliverer,
+  createNotificationFormatter,
+  notify,
+  type PushFailureReason,
+  type NotificationFacts,
+} from '../src/notification/index.ts'
 import { subscriptionOfReceipt } from '../src/notification/receipt.ts'
-import { pushKeys } from '../src/notification/push-key.ts'
+import { getOrCreatePushKeys } from '../src/notification/push-key.ts'
 import { databaseBus } from '../src/adapters/messaging/bus.ts'
 import type { Clock } from '../src/adapters/clock.ts'
 import { pushClient } from '../src/adapters/push/push-request.ts'
@@ -27,17 +33,17 @@ const now = () => new Date(clock.nowMs())
 const bus = databaseBus({ pool: () => database.pool, log })
 const services = pushServices(['localhost'])
 const client = pushClient({ lookup: services.lookup, timeoutMs: 2000 })
-const sendCounts = { sent: 0, failed: [] as FailReason[], late: [] as number[] }
+const sendCounts = { sent: 0, failed: [] as PushFailureReason[], late: [] as number[] }
 
 function openDeliverer(): Deliverer {
-  const keys = () => pushKeys(database.db, now())
+  const keys = () => getOrCreatePushKeys(database.db, now())
   const deliverer = new Deliverer({
     database,
     bus,
     clock,
     log,
     transports: { web: webPushTransport({ keys, contact: 'mailto:a@yatha.example', services, client, clock }) },
-    wordsOf: notificationWords(() => railwayFiles.railway, translateIn),
+    wordsOf: createNotificationFormatter(() => railwayFiles.railway, translateIn),
     secret: TEST_SECRET,
     counts: {
       sent: (_, late) => {
@@ -286,12 +292,12 @@ test('pushes to a disallowed address or by a disabled channel fail with that rea
 
 test('all processes sign with the same keys, generated once', async () => {
   await database.db.execute(sql`delete from push_key`)
-  const keys = await Promise.all(Array.from({ length: 8 }, () => pushKeys(database.db, now())))
+  const keys = await Promise.all(Array.from({ length: 8 }, () => getOrCreatePushKeys(database.db, now())))
   expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1)
 })
 
 test('pushes about a new timetable, a cancellation and a delay are in the rider’s language', () => {
-  const wordsOf = notificationWords(() => railwayFiles.railway, translateIn)
+  const wordsOf = createNotificationFormatter(() => railwayFiles.railway, translateIn)
   const { trainNumber, trainNumberMy, slug } = railwayFiles.railway.routes[0]!
   const change = { trip: 'x', route: slug, trainNumber, trainNumberMy, station: 'insein' }
   const edition: NotificationFacts = {

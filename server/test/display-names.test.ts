@@ -10,7 +10,7 @@ import { startOpenId } from '../../e2e/outside/openid.ts'
 import { fakeServiceSettings } from '../../e2e/outside/settings.ts'
 import { checkNames } from '../src/community/safety/names/name.jobs.ts'
 import { createNameRules } from '../src/community/safety/names/name-rules.ts'
-import { withOwnWords, wordJudge } from '../src/community/safety/words/words.ts'
+import { parseWordFile, createWordCheck } from '../src/community/safety/words/words.ts'
 import { translateIn } from '../src/words.ts'
 import { installFixedClock } from './clock.ts'
 import { writerFactory } from './community-riders.ts'
@@ -54,7 +54,7 @@ const rider = writerFactory(app, database, clock)
 type Rider = Awaited<ReturnType<typeof rider>>
 
 const STAFF = [OPERATOR, MODERATOR]
-const rules = createNameRules({ words: withOwnWords(WORDS), staff: STAFF })
+const rules = createNameRules({ words: parseWordFile(WORDS), staff: STAFF })
 const rename = (who: Rider, name: string) => who.send('PUT', '/api/account', { name })
 const errorOf = ({ status, body }: Awaited<ReturnType<typeof rename>>) => [status, body.code, body.field]
 const accountOf = async (who: Rider) => (await who.get('/api/account')).body as unknown as Account
@@ -62,7 +62,7 @@ const notificationsOf = async (who: Rider) =>
   ((await who.get('/api/notification')).body as unknown as { notifications: Notification[] }).notifications
 /** Runs the job that checks stored names, with `words` as the operator's word file. */
 const checkWith = (words: string) =>
-  checkNames({ database, clock, nameRules: createNameRules({ words: withOwnWords(words), staff: STAFF }) })
+  checkNames({ database, clock, nameRules: createNameRules({ words: parseWordFile(words), staff: STAFF }) })
 
 test('registration rejects names that contain listed words, web addresses or reserved names, and the error names the field', async () => {
   const attempt = async (name: string) => {
@@ -347,7 +347,7 @@ test('checking a hostile name throws no exception', () => {
 })
 
 test('the version of the name rules changes only if the word list or the set of staff addresses changes', () => {
-  const versionOf = (words: string, staff: readonly string[]) => createNameRules({ words: withOwnWords(words), staff }).version
+  const versionOf = (words: string, staff: readonly string[]) => createNameRules({ words: parseWordFile(words), staff }).version
   expect(versionOf(WORDS, STAFF)).toBe(rules.version)
   expect(versionOf(WORDS, STAFF.toReversed())).toBe(rules.version)
   expect(versionOf(`${WORDS}refuse mango`, STAFF)).not.toBe(rules.version)
@@ -356,6 +356,6 @@ test('the version of the name rules changes only if the word list or the set of 
 })
 
 test('“Porn”, which is also a name, is held for review in a post; “casino” is rejected as a name', () => {
-  expect(wordJudge(withOwnWords(''))('Porn')).toBe('held')
+  expect(createWordCheck(parseWordFile(''))('Porn')).toBe('held')
   expect(rules.faultOf('casino', null)).toBe('name_refused')
 })

@@ -1,9 +1,9 @@
 import type { Language } from '@yatha/language'
 import { callsOfDay, LiveView, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { expect, test } from 'vitest'
-import { dueAlert } from '../src/favorite/alerts/due-alerts.ts'
+import { createDueAlert } from '../src/favorite/alerts/due-alerts.ts'
 import { alertNotification } from '../src/favorite/alerts/feature.ts'
-import { notificationWords } from '../src/notification/words.ts'
+import { createNotificationFormatter } from '../src/notification/words.ts'
 import { translateIn } from '../src/words.ts'
 import { railwayFiles } from './serve.ts'
 
@@ -19,8 +19,8 @@ function bodyFor(reports: Partial<TripUpdate>, language: Language = 'en'): strin
 function textsFor(reports: Partial<TripUpdate>, language: Language) {
   const live = new LiveView(railway, 1, [{ trip: call.trip, day, basis: 'riders', seenAt: call.planned - 600, ...reports }])
   const now = callsOfDay(live, day).find((one) => one.trip === call.trip && one.call === call.call)!
-  const { facts } = alertNotification({ accountId: '', key: '', alert: dueAlert(live, now, 10), expiresAt: new Date(0) })
-  return notificationWords(() => railway, translateIn)(facts, language)
+  const { facts } = alertNotification({ accountId: '', key: '', alert: createDueAlert(live, now, 10), expiresAt: new Date(0) })
+  return createNotificationFormatter(() => railway, translateIn)(facts, language)
 }
 
 test('an alert for a train that riders doubt states the reason for the doubt, in each language', () => {

@@ -11,7 +11,7 @@ import type { Caller } from '../src/http/caller.ts'
 import { readConfig } from '../src/config.ts'
 import type { Env } from '../src/http/env.ts'
 import { errorHandler } from '../src/http/errors.ts'
-import { requestHeaders } from '../src/http/headers.ts'
+import { prepareRequest } from '../src/http/headers.ts'
 import { addEndpoints } from '../src/http/routes.ts'
 import { serve as served, type ServedEndpoint, type ServeTools } from '../src/http/serve.ts'
 import { listen } from '../src/http/listen.ts'
@@ -30,7 +30,7 @@ const MODERATOR = { rider: { id: 'm', email: 'moderator@example.com' } } as Call
 function appOf(endpoints: readonly ServedEndpoint[], tools: Partial<ServeTools> = {}) {
   const app = new Hono<Env>()
   app.onError(errorHandler({ translateIn }, pino({ level: 'silent' })))
-  app.use(requestHeaders(readConfig({})))
+  app.use(prepareRequest(readConfig({})))
   addEndpoints(app, endpoints, {
     callerOf: async (c) => ({ rider: RIDER, moderator: MODERATOR, operator: OPERATOR })[c.req.header('Authorization') ?? ''],
     isModerator: (caller) => caller === MODERATOR,

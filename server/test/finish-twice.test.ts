@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { addMedia, readyMedia } from '../src/community/media/media.store.ts'
+import { addMedia, findReadyMedia } from '../src/community/media/media.store.ts'
 import { installFixedClock } from './clock.ts'
 import { writerFactory } from './community-riders.ts'
 import { openTestDatabase } from './database.ts'
@@ -45,5 +45,5 @@ test('a picture that another process has created stays ready', async () => {
     madeAt: new Date(clock.nowMs()),
   } as const
   await addMedia(database.db, row, [{ name: 'a.webp', width: 64, bytes: 1 }])
-  expect(await readyMedia(database.db, accountId, id)).toBeDefined()
+  expect(await findReadyMedia(database.db, accountId, id)).toBeDefined()
 })

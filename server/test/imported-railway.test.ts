@@ -13,7 +13,7 @@ import { feedZip } from '../../data/test/feeds/generated-zip.ts'
 import { systemClock } from '../src/adapters/clock.ts'
 import { Editions } from '../src/adapters/railway/editions.ts'
 import { fetchFeed } from '../src/adapters/railway/fetch-feed.ts'
-import { railwayMetrics } from '../src/operate/railway-metrics.ts'
+import { addRailwayMetrics } from '../src/operate/railway-metrics.ts'
 import { brokenZip, editionZip } from './feed-editions.ts'
 import { stopServer, PROJECT_FOLDER, testFolderFactory, type ServerProcess, startServerOn } from './own-server.ts'
 
@@ -119,6 +119,6 @@ test('commands check the feed and roll back without a restart, for all processes
   expect((await command('look')).stdout).toContain('it is rejected, and the previous timetable is served:\nerror unknown-reference')
   await untilAll('edition 1')
   const registry = new Registry()
-  railwayMetrics(registry, () => processes[0]!.editions.state)
+  addRailwayMetrics(registry, () => processes[0]!.editions.state)
   expect(await registry.metrics()).toMatch(/^yatha_railway_refused 1$/m)
 })

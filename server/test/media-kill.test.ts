@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { removeUnused } from '../src/community/media/media.jobs.ts'
+import { deleteUnusedFiles } from '../src/community/media/media.jobs.ts'
 import { mediaFile } from '../src/community/media/media.schema.ts'
 import { diskFiles } from '../src/adapters/files/disk-files.ts'
 import { openTestDatabaseWithUrl } from './database.ts'
@@ -108,7 +108,7 @@ test('a server killed repeatedly loses no acknowledged byte, and leaves no file 
   await stopServer(server)
 
   const files = diskFiles(join(folder, 'files'))
-  await removeUnused({ database, files, clock: { nowMs: () => Date.now() + 1.1 * DAY_MS } })
+  await deleteUnusedFiles({ database, files, clock: { nowMs: () => Date.now() + 1.1 * DAY_MS } })
   const storedNames: string[] = []
   for await (const { name } of files.list('')) storedNames.push(name)
   const usedFiles = await database.db.selectDistinct({ name: mediaFile.name }).from(mediaFile)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { post } from '../src/community/community.schema.ts'
 import { mediaJobs } from '../src/community/media/media.jobs.ts'
 import { lockForBackup } from '../src/db/backup-lock.ts'
-import { readyMedia } from '../src/community/media/media.store.ts'
+import { findReadyMedia } from '../src/community/media/media.store.ts'
 import { idOf } from '../src/community/slug.ts'
 import { findUpload } from '../src/community/media/upload.store.ts'
 import type { Files } from '../src/adapters/files/files.ts'
@@ -364,7 +364,7 @@ test('unused files are deleted after a day; files in a post, or being uploaded, 
   await cleanUp()
   expect(await findUpload(database.db, phone.id, old)).toBeUndefined()
   expect((await late.state(young)).body.received).toBe(70_000)
-  for (const { id } of [same, unused]) expect(await readyMedia(database.db, phone.id, id)).toBeUndefined()
+  for (const { id } of [same, unused]) expect(await findReadyMedia(database.db, phone.id, id)).toBeUndefined()
   for (const { url } of (used.body as Media & { kind: 'image' }).sizes) expect((await app.get(url)).status).toBe(200)
   const fileNames = await namesIn(app.adapters.files, '')
   const { sizes } = unused.body as Media & { kind: 'image' }

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import type { Histogram } from 'prom-client'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { feedMetrics } from '../src/operate/feed-metrics.ts'
-import { railwayMetrics } from '../src/operate/railway-metrics.ts'
+import { createFeedMetrics } from '../src/operate/feed-metrics.ts'
+import { addRailwayMetrics } from '../src/operate/railway-metrics.ts'
 import { addStateMetrics } from '../src/operate/state-metrics.ts'
 import { openTestDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
@@ -52,8 +52,8 @@ async function exposedLabels(): Promise<Map<string, Set<string>>> {
     streams: { count: 0 },
     railway: () => railwayFiles.railway,
   })
-  railwayMetrics(metrics.registry, () => undefined)
-  const feeds = feedMetrics(metrics.registry, 1)
+  addRailwayMetrics(metrics.registry, () => undefined)
+  const feeds = createFeedMetrics(metrics.registry, 1)
   feeds.state(1, 0, 0, undefined)
   const pushLate = metrics.registry.getSingleMetric('push_late_seconds') as Histogram
   pushLate.observe({ kind: 'web' }, 1)

@@ -5,7 +5,7 @@ import { newId } from '../src/db/id.ts'
 import { notify, type NotificationFacts } from '../src/notification/index.ts'
 import { removeOldNotifications } from '../src/notification/notification.store.ts'
 import { removeOldPhones } from '../src/notification/phone.store.ts'
-import { receiptOf } from '../src/notification/receipt.ts'
+import { createReceipt } from '../src/notification/receipt.ts'
 import { installFixedClock } from './clock.ts'
 import { openTestDatabase } from './database.ts'
 import { addRider, type SignedInRider } from './rider.ts'
@@ -145,7 +145,7 @@ test('a test push goes to the phone that requests it, and the receipt records th
   const state = async () => (await (await get(`/api/notification/${id}`, as(rider))).json()) as NotificationDetail
   expect((await state()).deliveries).toMatchObject([{ kind: 'web' }])
   const { rows } = await database.db.execute(sql`select subscription_id as id from delivery where notification_id = ${id}`)
-  const receipt = receiptOf(TEST_SECRET, id, (rows[0] as { id: string }).id)
+  const receipt = createReceipt(TEST_SECRET, id, (rows[0] as { id: string }).id)
   const wrongReceipt = receipt.slice(0, 30) + (receipt[30] === 'A' ? 'B' : 'A') + receipt.slice(31)
   const shown = (body: object) => post('/api/notification/shown', body)
   expect((await shown({ id, receipt: wrongReceipt })).status).toBe(404)

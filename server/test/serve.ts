@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { makeApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { CAUSES } from '../src/database-error.ts'
+import { FAILURE_CAUSES } from '../src/database-error.ts'
 import { Database } from '../src/db/database.ts'
 import { openFeatures, type Features } from '../src/features.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
@@ -129,7 +129,7 @@ export function createTestServer({
     adapters.images.close()
     await adapters.close()
   })
-  const metrics = openMetrics('test', CAUSES)
+  const metrics = openMetrics('test', FAILURE_CAUSES)
   const served = new ServedRailway(railway)
   const { live } = served
   const services = makeServices({

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { startFakeModel, type ModelRequest, type ModelScript } from '../../e2e/outside/model-server.ts'
-import { protect, restore } from '../src/community/translation/protect.ts'
+import { protectText, restoreText } from '../src/community/translation/protect.ts'
 import { installFixedClock } from './clock.ts'
 import { writerFactory } from './community-riders.ts'
 import { openTestDatabase } from './database.ts'
@@ -181,14 +181,14 @@ test('no station name is translated, in any language, and ordinary words are not
   const touched = railway.stations
     .flatMap((station) => railway.namesOf(station))
     .filter((name) => {
-      const hidden = protect(`x ${name} x`, railway)
-      return hidden.text !== 'x ⟦0⟧ x' || restore(hidden.text, hidden) !== `x ${name} x`
+      const hidden = protectText(`x ${name} x`, railway)
+      return hidden.text !== 'x ⟦0⟧ x' || restoreText(hidden.text, hidden) !== `x ${name} x`
     })
   expect(touched).toEqual([])
   const ordinary = ['The train was late and very full, we all stood.', 'ရထား နောက်ကျပြီး လူများပါတယ်', 'Le train était en retard']
-  for (const text of ordinary) expect(protect(text, railway).text).toBe(text)
+  for (const text of ordinary) expect(protectText(text, railway).text).toBe(text)
   const began = performance.now()
-  protect('ရထားနောက်ကျသည်'.repeat(140), railway)
+  protectText('ရထားနောက်ကျသည်'.repeat(140), railway)
   // Takes 0.2 seconds on an idle machine; searching for every name at every position would take ten.
   expect(performance.now() - began).toBeLessThan(8000)
 })

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
-import { commentCounts, postCounts } from '../src/community/counts.store.ts'
+import { commentCountsByViewer, postCountsByViewer } from '../src/community/counts.store.ts'
 import { reactionPage } from '../src/community/reaction.store.ts'
-import { commentVisible, GUEST, postVisible, type Viewer } from '../src/community/visibility.ts'
+import { visibleCommentCondition, GUEST, visiblePostCondition, type Viewer } from '../src/community/visibility.ts'
 import { newId } from '../src/db/id.ts'
 import { openTestDatabase } from './database.ts'
 import { addRider } from './rider.ts'
@@ -37,9 +37,9 @@ test.each<[string, Viewer]>([
 ])('for %s, pages of posts and comments are found by indexes', async (_, viewer) => {
   const post = sql`(select id from post limit 1)`
   const queries = [
-    sql`select p.id from post p where ${postVisible(viewer)} order by p.id desc limit 21`,
-    sql`select p.id from post p where p.author_id = ${writer}::uuid and ${postVisible(viewer)} order by p.id desc limit 21`,
-    sql`select c.id from comment c where c.post_id = ${post} and c.reply_to is null and ${commentVisible(viewer)} order by c.id desc limit 21`,
+    sql`select p.id from post p where ${visiblePostCondition(viewer)} order by p.id desc limit 21`,
+    sql`select p.id from post p where p.author_id = ${writer}::uuid and ${visiblePostCondition(viewer)} order by p.id desc limit 21`,
+    sql`select c.id from comment c where c.post_id = ${post} and c.reply_to is null and ${visibleCommentCondition(viewer)} order by c.id desc limit 21`,
   ]
   for (const query of queries) {
     const { rows } = await database.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`)
@@ -56,8 +56,8 @@ test('a viewer’s counts and lists of reactions are found by indexes', async ()
   const loggedQueries: { query: string; params: unknown[] }[] = []
   const db = drizzle(database.pool, { logger: { logQuery: (query, params) => void loggedQueries.push({ query, params }) } })
   const viewer: Viewer = { accountId: undefined, authorId: reader }
-  await postCounts(db, [reader!], [post])
-  await commentCounts(db, [reader!], [comment])
+  await postCountsByViewer(db, [reader!], [post])
+  await commentCountsByViewer(db, [reader!], [comment])
   await reactionPage(db, post, {}, viewer)
   expect(loggedQueries).toHaveLength(3)
   for (const { query, params } of loggedQueries) {

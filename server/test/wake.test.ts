@@ -4,7 +4,7 @@ import type { ServiceDay, TripUpdate } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import { NotificationFacts, notificationWords } from '../src/notification/index.ts'
+import { NotificationFacts, createNotificationFormatter } from '../src/notification/index.ts'
 import { WakeEngine } from '../src/wake/wake-engine.ts'
 import { translateIn } from '../src/words.ts'
 import { openTestDatabase } from './database.ts'
@@ -78,7 +78,10 @@ test('a wake-up is sent once, when the train leaves the chosen stop, and is then
   expect(await sentBy('09:25:00')).toEqual(AYE_NOTIFIED)
   const { rows } = await db.execute<{ facts: unknown; expires_at: string }>(sql`select facts, expires_at from notification`)
   expect(new Date(rows[0]!.expires_at).getTime() / 1000).toBe(at('09:35:00'))
-  const { title, body, path } = notificationWords(() => live.view.railway, translateIn)(NotificationFacts.parse(rows[0]!.facts), 'en')
+  const { title, body, path } = createNotificationFormatter(() => live.view.railway, translateIn)(
+    NotificationFacts.parse(rows[0]!.facts),
+    'en',
+  )
   expect([title, body, path]).toEqual([
     'Get off at Insein',
     '2 stops to go\u00A0· arrive 9:35\u00A0· Train KHA-3',

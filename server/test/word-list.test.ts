@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { foldText } from '../src/community/safety/words/folded.ts'
 import { WORD_LISTS } from '../src/community/safety/words/word-lists.ts'
-import { BUILT_IN_WORDS, withOwnWords, wordJudge } from '../src/community/safety/words/words.ts'
+import { BUILT_IN_WORDS, parseWordFile, createWordCheck } from '../src/community/safety/words/words.ts'
 import { toUnicode } from '../src/community/zawgyi.ts'
 import { installFixedClock } from './clock.ts'
 import { writerFactory } from './community-riders.ts'
 import { openTestDatabase } from './database.ts'
 import { railwayFiles, createTestServer, withoutRejections } from './serve.ts'
 
-const judgeUnicode = wordJudge(BUILT_IN_WORDS)
+const judgeUnicode = createWordCheck(BUILT_IN_WORDS)
 /** Checks a text as in a post, where Zawgyi has been converted to Unicode. */
 const judge = (text: string) => judgeUnicode(toUnicode(text))
 const zawgyiOf = (text: string) => new tools.ZawgyiConverter().unicodeToZawgyi(text)
@@ -151,13 +151,13 @@ test('names of stations and landmarks, and usual sentences about trains, contain
 })
 
 test('the word list file adds words and excludes built-in words; an invalid line is rejected with its line number', () => {
-  const customJudge = wordJudge(withOwnWords('# ours\nrefuse rascal\r\nhold ရထားလက်မှတ်အတု\nallow casino\n\n'))
+  const customJudge = createWordCheck(parseWordFile('# ours\nrefuse rascal\r\nhold ရထားလက်မှတ်အတု\nallow casino\n\n'))
   expect(['you r.a.s.c.a.l', 'ရထားလက်မှတ် အတု ရမယ်', 'casino', 'fuck'].map(customJudge)).toEqual(['refused', 'held', 'fine', 'refused'])
-  expect(() => withOwnWords('refuse x\nforbid y')).toThrow('line 2')
+  expect(() => parseWordFile('refuse x\nforbid y')).toThrow('line 2')
 })
 
 test('Greek and Cyrillic words of the word list file are found in lower and upper case', () => {
-  const customJudge = wordJudge(withOwnWords('refuse μαλάκας\nrefuse Идиот'))
+  const customJudge = createWordCheck(parseWordFile('refuse μαλάκας\nrefuse Идиот'))
   expect(['μαλακας', 'Μαλάκας', 'ΜΑΛΑΚΑΣ', 'идиот', 'Идиот', 'ИДИОТ'].filter((text) => customJudge(text) !== 'refused')).toEqual([])
 })
 

@@ -64,7 +64,7 @@ export async function openTab(): Promise<EventTarget> {
   const events = new EventTarget()
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
-  const { openVault, storedSecret } = await import('../src/device/vault.ts')
+  const { openVault, readStoredSecret: storedSecret } = await import('../src/device/vault.ts')
   const { LanguageProvider } = await import('../src/words/language.tsx')
   const { Toasts } = await import('../src/ui/toasts.tsx')
   await openVault()

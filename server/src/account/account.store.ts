@@ -1,7 +1,7 @@
 import { photoPath, type Account, type Session } from '@yatha/contract'
 import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { isDuplicate } from '../db/duplicate.ts'
+import { isUniqueViolation } from '../db/duplicate.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
 import { account, attempt, photo, ATTEMPT_PURPOSES, session } from './account.schema.ts'
 import { identity } from './social.schema.ts'
@@ -72,7 +72,7 @@ export async function setEmail(db: Db, id: string, email: string): Promise<boole
     await db.update(account).set({ email, nameRules: '' }).where(eq(account.id, id))
     return true
   } catch (error) {
-    if (isDuplicate(error, 'account_email_unique')) return false
+    if (isUniqueViolation(error, 'account_email_unique')) return false
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { normalizeCode, MIN_CODE_RESEND_SECONDS, ApiError, type CodeSent } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import type { Db } from '../db/database.ts'
-import { madeAtMs, newId } from '../db/id.ts'
+import { creationTimeMs, newId } from '../db/id.ts'
 import type { CountedClient } from '../http/serve.ts'
 import type { JobKind } from '../adapters/messaging/jobs.ts'
 import { TooManyTries } from '../adapters/limits/limits.ts'
@@ -107,7 +107,7 @@ export class Codes {
   /** Returns whether an attempt that `countGuess` rejected has expired or is out of guesses. False if it never existed or was completed. */
   private async isClosed(attempt: string): Promise<boolean> {
     // An expired attempt may have been deleted.
-    if (this.now().getTime() - madeAtMs(attempt) > CODE_SECONDS * 1000) return true
+    if (this.now().getTime() - creationTimeMs(attempt) > CODE_SECONDS * 1000) return true
     return (await store.attemptById(this.db, attempt)) !== undefined
   }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { KnownDevice } from '../http/client.ts'
-import { sameText } from '../http/same-text.ts'
+import { equalInConstantTime } from '../http/same-text.ts'
 import type { AccountRow } from './account.store.ts'
 
 /** How long a device token is valid after a sign-in. */
@@ -21,7 +21,7 @@ export function readDeviceToken(secret: string, token: string | undefined, nowMs
   const [, accountId, passwordMark, until, signature] = TOKEN_PATTERN.exec(token ?? '') ?? []
   if (accountId === undefined || passwordMark === undefined || Number(until) * 1000 < nowMs) return undefined
   const claims = [accountId, passwordMark, until].join('.')
-  return sameText(signature!, signatureOf(secret, claims)) ? { accountId, passwordMark } : undefined
+  return equalInConstantTime(signature!, signatureOf(secret, claims)) ? { accountId, passwordMark } : undefined
 }
 
 /** Returns whether the account's rider has signed in on the device with the current password. */

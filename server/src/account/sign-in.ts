@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Env } from '../http/env.ts'
 import { clientNetwork, type Client } from '../http/client.ts'
-import { headerOf } from '../http/headers.ts'
+import { requestHeader } from '../http/headers.ts'
 import type { TrustedHeader } from '../config.ts'
 import type { Accounts, AccountCaller } from './account.ts'
 import { MAX_SESSION_IDLE_SECONDS, riderByToken, touchSession } from './account.store.ts'
@@ -13,7 +13,7 @@ const MIN_TOUCH_INTERVAL_MS = 300_000
 
 /** Returns the rider of a request's bearer token; undefined if the token is missing, expired or invalid. */
 export async function callerOf(c: Context<Env>, accounts: Accounts): Promise<AccountCaller | undefined> {
-  const token = /^Bearer ([\w-]{20,100})$/.exec(headerOf(c, 'authorization') ?? '')?.[1]
+  const token = /^Bearer ([\w-]{20,100})$/.exec(requestHeader(c, 'authorization') ?? '')?.[1]
   if (!token) return undefined
   const now = accounts.now()
   const found = await riderByToken(accounts.db, sha256Base64Url(token), now, new Date(now.getTime() - MAX_SESSION_IDLE_SECONDS * 1000))
@@ -23,5 +23,5 @@ export async function callerOf(c: Context<Env>, accounts: Accounts): Promise<Acc
 
 /** Returns the client for rate limits: the network, and the device if a rider has signed in there. */
 export function clientOf(c: Context<Env>, trusted: TrustedHeader | undefined, secret: string, nowMs: number): Client {
-  return { network: clientNetwork(c, trusted), device: readDeviceToken(secret, headerOf(c, 'device-token'), nowMs) }
+  return { network: clientNetwork(c, trusted), device: readDeviceToken(secret, requestHeader(c, 'device-token'), nowMs) }
 }

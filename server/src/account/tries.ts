@@ -1,6 +1,6 @@
 import type { Client } from '../http/client.ts'
 import { widerNetworks } from '../http/network.ts'
-import { consumeForSite } from '../http/rate-limit.ts'
+import { consumeForNetworks } from '../http/rate-limit.ts'
 import { tryConsume, type Limit, type Limits } from '../adapters/limits/limits.ts'
 import type { AccountRow, AttemptPurpose } from './account.store.ts'
 import { isDeviceOf } from './known-device.ts'
@@ -44,7 +44,7 @@ export class SignInLimits {
   /** Counts an e-mail with a code, including a resent one. Throws `too_many_tries`. */
   async countEmail(purpose: AttemptPurpose, email: string, client: Client, account: AccountRow | undefined): Promise<void> {
     if (await this.consumeForDevice(`${purpose} e-mails to ${email}`, EMAILS, client, account)) return
-    await consumeForSite(this.limits, `${purpose} e-mails to ${email} by`, client.network, EMAILS_BY_NETWORK, EMAIL_SHARES)
+    await consumeForNetworks(this.limits, `${purpose} e-mails to ${email} by`, client.network, EMAILS_BY_NETWORK, EMAIL_SHARES)
     await this.limits.consume(`${purpose} e-mails to ${email} by strangers`, EMAILS)
   }
 

@@ -1,6 +1,6 @@
 import { ASSISTANT_LIMITS, RATE_LIMITS } from '@yatha/contract'
 import type { Client } from '../http/client.ts'
-import { networkKey } from '../http/rate-limit.ts'
+import { networkLimitKey } from '../http/rate-limit.ts'
 import type { Limit, Limits } from '../adapters/limits/limits.ts'
 import type { QuestionContext } from './built-in.ts'
 
@@ -34,5 +34,5 @@ export async function consumeQuestionPoints(
     if (riderId !== undefined) await limits.consume(`${name} ${riderId}`, limit, points)
   if (device) return
   await limits.consume(`questions in a day of ${network}`, NETWORK_LIMIT, points)
-  if (points > 1) await limits.consume(networkKey('questions', network), RATE_LIMITS.questions, points - 1)
+  if (points > 1) await limits.consume(networkLimitKey('questions', network), RATE_LIMITS.questions, points - 1)
 }

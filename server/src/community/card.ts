@@ -3,11 +3,11 @@ import { trainNumberText, type Translate } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
 import type { Context } from 'hono'
 import type { Env } from '../http/env.ts'
-import { headersOf } from '../http/headers.ts'
+import { createHeaders } from '../http/headers.ts'
 import type { Files } from '../adapters/files/files.ts'
 import type { Card } from '../adapters/media/images.ts'
 import { drawableText } from './card-text.ts'
-import { MEDIA } from './media/media.store.ts'
+import { MEDIA_FOLDER } from './media/media.store.ts'
 import { readPost } from './post-row.ts'
 import { idOf } from './slug.ts'
 import { GUEST } from './visibility.ts'
@@ -54,7 +54,7 @@ export function cardHandler(parts: CardParts): (c: Context<Env>) => Promise<Resp
       'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`,
       'Content-Length': String(bytes.length),
     }
-    const responseHeaders = headersOf(c, headers, 'data')
+    const responseHeaders = createHeaders(c, headers, 'data')
     return c.req.method === 'HEAD' ? c.body(null, 200, responseHeaders) : c.body(Uint8Array.from(bytes), 200, responseHeaders)
   }
 }
@@ -72,7 +72,7 @@ async function drawPostCard({ files, images, t }: CardParts, post: Post, railway
 }
 
 async function bytesOf(files: Files, url: string): Promise<Uint8Array | undefined> {
-  const content = await files.get(`${MEDIA}${url.slice(url.lastIndexOf('/') + 1)}`)
+  const content = await files.get(`${MEDIA_FOLDER}${url.slice(url.lastIndexOf('/') + 1)}`)
   return content && new Uint8Array(await new Response(content.body).arrayBuffer())
 }
 

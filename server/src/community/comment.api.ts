@@ -3,10 +3,10 @@ import * as contract from '@yatha/contract/endpoints'
 import { newId } from '../db/id.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 import * as store from './comment.store.ts'
-import { cursorId, viewerOf, authorizeWriter, type CommunityDeps } from './deps.ts'
+import { parseCursor, viewerOf, authorizeWriter, type CommunityDeps } from './deps.ts'
 import { isPostVisible } from './post.store.ts'
 import { checkDraft } from './safety/admit.ts'
-import { heldColumns } from './safety/held.store.ts'
+import { heldForReviewColumns } from './safety/held.store.ts'
 import { checkDailyLimit, lockAuthorAndCheckDailyLimit } from './safety/new-account.ts'
 import { publishVisibility } from './safety/publish-visibility.ts'
 import { idOf, slugOf } from './slug.ts'
@@ -39,8 +39,8 @@ export function commentApi(deps: CommunityDeps): ServedEndpoint[] {
       const id = idOf(path.slug)
       const viewer = await viewerOf(deps, await caller())
       if (id === undefined || !(await isPostVisible(database.db, id, viewer))) throw error('not_found')
-      const parentId = cursorId(query.of, 'of')
-      return store.commentPage(database.db, id, { parentId, afterId: cursorId(query.before, 'before') }, viewer)
+      const parentId = parseCursor(query.of, 'of')
+      return store.commentPage(database.db, id, { parentId, afterId: parseCursor(query.before, 'before') }, viewer)
     }),
     serve(contract.makeComment, async ({ path, body }, { caller, error }) => {
       if (body.text === '') throw error('missing', 'text')
@@ -56,7 +56,7 @@ export function commentApi(deps: CommunityDeps): ServedEndpoint[] {
       const text = await convertToUnicode(body.text)
       const hidden = await checkDraft(deps, viewer, { text: text.text })
       const ids = { id: newId(clock.nowMs()), key: body.id, postId, viewer, replyTo }
-      const row = { ...ids, ...text, ...heldColumns(hidden, new Date(clock.nowMs())) }
+      const row = { ...ids, ...text, ...heldForReviewColumns(hidden, new Date(clock.nowMs())) }
       const stored = await store.insertComment(database.db, row, (t) => lockAuthorAndCheckDailyLimit(deps, t, viewer, newContent))
       if (!stored) throw error('not_found')
       if (stored.isNew) {

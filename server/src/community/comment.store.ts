@@ -3,14 +3,22 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { authorColumns, toAuthor, joinAuthor, recordRemoval, type AuthorRow } from './author.store.ts'
 import { comment } from './community.schema.ts'
-import { times } from './post-row.ts'
-import { commentCounts, countsFor, type ViewerCounts } from './counts.store.ts'
-import { countsColumn, toReactionCounts, nameColumn, toReacted, type StoredCounts } from './reactions.ts'
+import { creationAndEditTimes } from './post-row.ts'
+import { commentCountsByViewer, countsForViewer, type ToViewerCounts } from './counts.store.ts'
+import { reactionCountsColumn, toReactionCounts, reactionNameColumn, toReacted, type StoredReactionCounts } from './reactions.ts'
 import { appealColumns, toAppeal, joinAppeal, type StoredAppeal } from './safety/appeal.store.ts'
-import { editText, openHeldCase } from './safety/held.store.ts'
-import { commentWithPlace, publicRiders, ridersOfComment, type VisibilityChange } from './safety/hide.store.ts'
+import { editText, openReviewCase } from './safety/held.store.ts'
+import { commentWithParents, publicCommentAuthorIds, commentAuthorIds, type VisibilityChange } from './safety/hide.store.ts'
 import { slugOf } from './slug.ts'
-import { commentVisible, GUEST, postVisible, rejectIfBlocked, threadVisible, type Viewer, type SignedInViewer } from './visibility.ts'
+import {
+  visibleCommentCondition,
+  GUEST,
+  visiblePostCondition,
+  rejectIfBlocked,
+  visibleThreadCondition,
+  type Viewer,
+  type SignedInViewer,
+} from './visibility.ts'
 
 interface CommentRow extends AuthorRow, StoredAppeal, Record<string, unknown> {
   readonly id: string
@@ -19,24 +27,24 @@ interface CommentRow extends AuthorRow, StoredAppeal, Record<string, unknown> {
   readonly edited_at: string | null
   readonly reply_to: string | null
   readonly replies: number
-  readonly reactions: StoredCounts
+  readonly reactions: StoredReactionCounts
   readonly own: ReactionKind | null
   readonly hidden_why: HiddenReason | null
 }
 
-const columns = sql`c.id, c.text, c.text_as_typed, c.edited_at, c.reply_to, c.replies, ${countsColumn('c')} as reactions, c.hidden_why,
-                    ${authorColumns}, ${nameColumn('own')} as own, ${appealColumns('c')}`
+const columns = sql`c.id, c.text, c.text_as_typed, c.edited_at, c.reply_to, c.replies, ${reactionCountsColumn('c')} as reactions, c.hidden_why,
+                    ${authorColumns}, ${reactionNameColumn('own')} as own, ${appealColumns('c')}`
 const commentTables = (viewer: Viewer) =>
   sql`comment c ${joinAuthor('c')} ${joinAppeal('comment', 'c', viewer.authorId)}
       left join comment_reaction own on own.comment_id = c.id and own.author_id = ${viewer.authorId ?? null}::uuid`
 
 async function toComments(db: Db, rows: readonly CommentRow[], viewer: Viewer): Promise<Comment[]> {
   const ids = rows.map(({ id }) => id)
-  const counts = await countsFor(commentCounts, db, viewer, ids)
+  const counts = await countsForViewer(commentCountsByViewer, db, viewer, ids)
   return rows.map((row) => toComment(row, viewer, counts))
 }
 
-function toComment(row: CommentRow, viewer: Viewer, counts: ViewerCounts): Comment {
+function toComment(row: CommentRow, viewer: Viewer, counts: ToViewerCounts): Comment {
   const isOwn = row.author_id === viewer.authorId
   const { reactions, replies } = counts(row.id, { reactions: row.reactions, replies: row.replies })
   return {
@@ -44,7 +52,7 @@ function toComment(row: CommentRow, viewer: Viewer, counts: ViewerCounts): Comme
     author: toAuthor(row),
     text: row.text,
     ...(isOwn && row.text_as_typed !== null && { textAsTyped: row.text_as_typed }),
-    ...times(row),
+    ...creationAndEditTimes(row),
     ...(isOwn && row.hidden_why !== null && { hidden: row.hidden_why }),
     ...toAppeal(row),
     ...(row.reply_to !== null && { replyTo: slugOf(row.reply_to) }),
@@ -70,7 +78,7 @@ export async function commentPage(
 ): Promise<{ comments: Comment[]; next?: string }> {
   const { rows } = await db.execute<CommentRow>(
     sql`select ${columns} from ${commentTables(viewer)}
-         where c.post_id = ${postId} and ${threadVisible(viewer.authorId)}
+         where c.post_id = ${postId} and ${visibleThreadCondition(viewer.authorId)}
            and ${parentId === undefined ? sql`c.reply_to is null` : sql`c.reply_to = ${parentId}::uuid`}
            and ${afterId === undefined ? sql`true` : parentId === undefined ? sql`c.id < ${afterId}::uuid` : sql`c.id > ${afterId}::uuid`}
          order by c.id ${sql.raw(parentId === undefined ? 'desc' : 'asc')} limit ${POST_LIMITS.page + 1}`,
@@ -85,7 +93,7 @@ export async function commentPage(
 /** Returns a comment as the viewer sees it; undefined if the viewer does not see it. */
 export async function findComment(db: Db, id: string, viewer: Viewer): Promise<Comment | undefined> {
   const { rows } = await db.execute<CommentRow>(
-    sql`select ${columns} from ${commentTables(viewer)} where c.id = ${id} and ${commentVisible(viewer)}`,
+    sql`select ${columns} from ${commentTables(viewer)} where c.id = ${id} and ${visibleCommentCondition(viewer)}`,
   )
   return (await toComments(db, rows, viewer))[0]
 }
@@ -132,7 +140,7 @@ export async function insertComment(
     // Locks the author before the post, in the same order as a request that shares a post, to prevent deadlocks.
     await check(t)
     const { rows: lockedRows } = await t.execute(
-      sql`select 1 from post p where p.id = ${row.postId} and ${postVisible(viewer)} for no key update of p`,
+      sql`select 1 from post p where p.id = ${row.postId} and ${visiblePostCondition(viewer)} for no key update of p`,
     )
     if (lockedRows.length === 0) return undefined
     const { authorId } = viewer
@@ -145,16 +153,16 @@ export async function insertComment(
       .values({ ...row, authorId, replyTo: thread })
       .onConflictDoNothing({ target: [comment.authorId, comment.key] })
     if (rowCount === 0) return { id: (await commentIdByKey(t, authorId, row.key))!, replyTo: null, isNew: false, riders: undefined }
-    if (row.hiddenAt) await openHeldCase(t, { kind: 'comment', id: row.id, authorId, text: row.text }, row.hiddenAt)
+    if (row.hiddenAt) await openReviewCase(t, { kind: 'comment', id: row.id, authorId, text: row.text }, row.hiddenAt)
     else if (!(await isThreadHidden(t, thread))) await changeCommentCounts(t, { postId: row.postId, replyTo: thread, by: 1 })
-    return { id: row.id, replyTo: thread, isNew: true, riders: await publicRiders(t, row.id) }
+    return { id: row.id, replyTo: thread, isNew: true, riders: await publicCommentAuthorIds(t, row.id) }
   })
 }
 
 /** Returns the top-level comment of the thread of comment `id`; undefined if the post has no such visible comment. */
 async function threadOf(t: Db, postId: string, id: string, viewer: Viewer): Promise<string | undefined> {
   const { rows } = await t.execute<{ id: string }>(
-    sql`select coalesce(c.reply_to, c.id) as id from comment c where c.id = ${id} and c.post_id = ${postId} and ${threadVisible(viewer.authorId)}`,
+    sql`select coalesce(c.reply_to, c.id) as id from comment c where c.id = ${id} and c.post_id = ${postId} and ${visibleThreadCondition(viewer.authorId)}`,
   )
   return rows[0]?.id
 }
@@ -184,7 +192,7 @@ export interface CommentParents {
 
 /** Returns whether the viewer wrote this comment and can still see it in its thread. */
 export async function isOwnComment(db: Db, id: string, viewer: SignedInViewer): Promise<boolean> {
-  const isOwn = sql`c.id = ${id} and c.author_id = ${viewer.authorId} and ${commentVisible(viewer)}`
+  const isOwn = sql`c.id = ${id} and c.author_id = ${viewer.authorId} and ${visibleCommentCondition(viewer)}`
   return (await db.execute(sql`select 1 from comment c where ${isOwn}`)).rows.length > 0
 }
 
@@ -216,7 +224,7 @@ export async function editComment(db: Db, id: string, { authorId }: SignedInView
     return changed
   }
   const { row, hiding } = await editText(db, { target: { kind: 'comment', id, authorId, text }, isHeld, now, write })
-  return { postId: row.postId, replyTo: row.replyTo, hiding, riders: hiding ? undefined : await publicRiders(db, id) }
+  return { postId: row.postId, replyTo: row.replyTo, hiding, riders: hiding ? undefined : await publicCommentAuthorIds(db, id) }
 }
 
 /** Locks a comment's post. Every transaction that changes the post's counts does this first. */
@@ -228,7 +236,7 @@ export async function deleteComment(db: Db, id: string, authorId: string, nowMs:
   return db.transaction(async (t) => {
     await recordRemoval(t, { what: 'comment', id, authorId, nowMs })
     await lockPostOf(t, id)
-    const riders = await publicRiders(t, id)
+    const riders = await publicCommentAuthorIds(t, id)
     const { rows } = await t.execute<{ post_id: string; reply_to: string | null; hidden_at: string | null }>(
       sql`delete from comment where id = ${id} and author_id = ${authorId} returning post_id, reply_to, hidden_at`,
     )
@@ -253,12 +261,12 @@ export async function publicCommentCounts(db: Db, ids: readonly string[]) {
     id: string
     post_id: string
     reply_to: string | null
-    reactions: StoredCounts
+    reactions: StoredReactionCounts
     replies: number
     riders: string[]
   }>(
-    sql`select c.id, c.post_id, c.reply_to, ${countsColumn('c')} as reactions, c.replies, ${ridersOfComment} as riders
-          from ${commentWithPlace} where c.id = any(${sql.param(ids)}::uuid[]) and ${commentVisible(GUEST)}`,
+    sql`select c.id, c.post_id, c.reply_to, ${reactionCountsColumn('c')} as reactions, c.replies, ${commentAuthorIds} as riders
+          from ${commentWithParents} where c.id = any(${sql.param(ids)}::uuid[]) and ${visibleCommentCondition(GUEST)}`,
   )
   return rows.map(({ id, post_id: postId, reply_to: replyTo, reactions, replies, riders }) => ({
     id,

@@ -2,7 +2,7 @@ import type { CommunityEvent } from '@yatha/contract'
 import { logFailure } from '../database-error.ts'
 import { publishHint } from '../adapters/messaging/bus.ts'
 import { publicCommentCounts } from './comment.store.ts'
-import { publicCounts } from './post.store.ts'
+import { publicPostCounts } from './post.store.ts'
 import { slugOf } from './slug.ts'
 import type { Services } from '../services.ts'
 
@@ -71,7 +71,7 @@ export class CommunityEvents {
     this.comments.clear()
     const { database, log } = this.parts
     try {
-      for (const { id, riders, ...counts } of posts.length > 0 ? await publicCounts(database.db, posts) : [])
+      for (const { id, riders, ...counts } of posts.length > 0 ? await publicPostCounts(database.db, posts) : [])
         this.publish({ kind: 'counted', slug: slugOf(id), ...counts }, riders)
       for (const { id, postId, replyTo, riders, ...counts } of comments.length > 0 ? await publicCommentCounts(database.db, comments) : [])
         this.publish(

@@ -2,7 +2,7 @@ import { addDays, serviceDayAt } from '@yatha/timetable'
 import { cleanUpKind, hourlyJob, recurringJob, type JobHandler, type JobKind } from '../adapters/messaging/jobs.ts'
 import type { ConfirmationState, ReportKey } from '../report/index.ts'
 import type { CommunityEvents } from './community-events.ts'
-import { deleteOldNetworks } from './safety/flag.store.ts'
+import { deleteOldReporterNetworks } from './safety/flag.store.ts'
 import { saveConfirmation, findSightingPosts } from './sighting.store.ts'
 import { slugOf } from './slug.ts'
 import type { Services } from '../services.ts'
@@ -13,7 +13,7 @@ const INTERVAL_SECONDS = 30
 /** How long the reporter's network is stored with a report about a post, comment or rider. */
 const NETWORK_RETENTION_MS = 30 * 86_400_000
 
-export interface CommunityJobsParts extends Pick<Services, 'database' | 'clock' | 'railway'> {
+export interface CommunityJobsDeps extends Pick<Services, 'database' | 'clock' | 'railway'> {
   readonly events: CommunityEvents
   readonly findConfirmation: (own: ReportKey) => Promise<ConfirmationState | undefined>
 }
@@ -22,15 +22,21 @@ export interface CommunityJobsParts extends Pick<Services, 'database' | 'clock' 
  * Jobs that update the confirmations of sightings in posts, and that delete the reporters' networks from old reports about posts, comments
  * and riders.
  */
-export const communityJobs = (parts: CommunityJobsParts): JobHandler[] => [
-  recurringJob(INTERVAL_SECONDS, CONFIRM, () => confirmSeen(parts)),
+export const communityJobs = (parts: CommunityJobsDeps): JobHandler[] => [
+  recurringJob(INTERVAL_SECONDS, CONFIRM, () => updateSightingConfirmations(parts)),
   hourlyJob(DELETE_NETWORKS, (signal) =>
-    deleteOldNetworks(parts.database.db, new Date(parts.clock.nowMs() - NETWORK_RETENTION_MS), signal),
+    deleteOldReporterNetworks(parts.database.db, new Date(parts.clock.nowMs() - NETWORK_RETENTION_MS), signal),
   ),
 ]
 
 /** Updates the confirmations of sightings in posts about today's and yesterday's trains. Skips sightings without a stored report. */
-export async function confirmSeen({ database, clock, railway, events, findConfirmation }: CommunityJobsParts): Promise<void> {
+export async function updateSightingConfirmations({
+  database,
+  clock,
+  railway,
+  events,
+  findConfirmation,
+}: CommunityJobsDeps): Promise<void> {
   const { day } = serviceDayAt(Math.floor(clock.nowMs() / 1000), railway().zone)
   for (const { id, authorId, version, confirmation, isPublic, ...own } of await findSightingPosts(database.db, [addDays(day, -1), day])) {
     const now = await findConfirmation(own)

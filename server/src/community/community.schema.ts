@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { account } from '../account/index.ts'
 import { instant } from '../db/columns.ts'
-import type { StoredCounts } from './reactions.ts'
+import type { StoredReactionCounts } from './reactions.ts'
 
 // Ids of posts, comments and reactions are UUIDs version 7: they contain the creation time and are ordered by it.
 
@@ -29,14 +29,14 @@ const authorId = () =>
  * Returns a column with the number of reactions by name. Null in rows that are older than this column: their counts are in the column
  * `reactions`, in a fixed order. See reactions.ts.
  */
-const reactionCounts = () => jsonb('reaction_counts').$type<StoredCounts>()
+const reactionCounts = () => jsonb('reaction_counts').$type<StoredReactionCounts>()
 const numberedCounts = () => integer('reactions').array().notNull().default(sql`'{0,0,0,0,0,0}'`)
 /** Returns a column with the name of a reaction. Null in rows that are older than this column, which have a number in the column `kind`. */
 const reaction = () => text().$type<ReactionKind>()
 const numberedKind = () => smallint('kind')
 
-export const ABOUT_KINDS = ['station', 'route', 'train'] as const
-export const CONFIRMED = ['no', 'yes', 'denied'] as const
+export const POST_SUBJECT_KINDS = ['station', 'route', 'train'] as const
+export const CONFIRMATION_STATES = ['no', 'yes', 'denied'] as const
 
 export const post = pgTable(
   'post',
@@ -54,7 +54,7 @@ export const post = pgTable(
     version: integer().notNull().default(1),
     /** Id of a YouTube video. */
     youtube: text(),
-    aboutKind: text('about_kind', { enum: ABOUT_KINDS }),
+    aboutKind: text('about_kind', { enum: POST_SUBJECT_KINDS }),
     /** Station on whose page the post appears: the post's subject, or the station of the sighting. */
     station: text(),
     /** Route on whose page the post appears: the post's subject, or the route of its train. */
@@ -65,7 +65,7 @@ export const post = pgTable(
     /** Index of the stop among the train’s stops. */
     seenCall: smallint('seen_call'),
     seenMinutes: smallint('seen_minutes'),
-    seenConfirmed: text('seen_confirmed', { enum: CONFIRMED }),
+    seenConfirmed: text('seen_confirmed', { enum: CONFIRMATION_STATES }),
     /** Number of riders whose reports match the sighting, including the author. */
     seenRiders: integer('seen_riders'),
     /** Id of the shared post. It stays after the shared post is deleted, so that this post can show the deletion. */

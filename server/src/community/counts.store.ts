@@ -1,21 +1,21 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { nameColumn, type StoredCounts } from './reactions.ts'
-import { rowVisible, threadVisible, type Viewer } from './visibility.ts'
+import { reactionNameColumn, type StoredReactionCounts } from './reactions.ts'
+import { visibleRowCondition, visibleThreadCondition, type Viewer } from './visibility.ts'
 
 /** Counts of a post or comment: a post has comments and reposts, a comment has replies. */
 export interface Counts {
-  readonly reactions: StoredCounts
+  readonly reactions: StoredReactionCounts
   readonly comments?: number
   readonly reposts?: number
   readonly replies?: number
 }
 
 /** Converts the stored counts of a post or comment, which guests see, to the counts that a viewer sees. */
-export type ViewerCounts = <C extends Counts>(id: string, stored: C) => C
+export type ToViewerCounts = <C extends Counts>(id: string, stored: C) => C
 
-/** Returns a function that returns the `ViewerCounts` for the author id of a viewer of these posts. Uses one query for all viewers. */
-export async function postCounts(db: Db, authorIds: readonly string[], postIds: readonly string[]) {
+/** Returns a function that returns the `ToViewerCounts` for the author id of a viewer of these posts. Uses one query for all viewers. */
+export async function postCountsByViewer(db: Db, authorIds: readonly string[], postIds: readonly string[]) {
   const where = sql`it.post_id = any(${sql.param([...postIds])}::uuid[])`
   const shares = sql`it.repost_of = any(${sql.param([...postIds])}::uuid[])`
   return readCountDifferences(
@@ -25,37 +25,37 @@ export async function postCounts(db: Db, authorIds: readonly string[], postIds: 
     sql`, differing as (${differingRows('comment', where)}), affected as (
           select viewer_id, id from differing union select differing.viewer_id, c.id from differing join comment c on c.reply_to = differing.id)`,
     sql`select affected.viewer_id, c.post_id as id, 'comments' as what, null::text as kind,
-               ${countDifference(threadVisible(sql`affected.viewer_id`), threadVisible(undefined))}
+               ${countDifference(visibleThreadCondition(sql`affected.viewer_id`), visibleThreadCondition(undefined))}
           from affected join comment c on c.id = affected.id
-        union all select t.viewer_id, p.repost_of, 'reposts', null, ${countDifference(rowVisible(sql`t.viewer_id`, 'p'), rowVisible(undefined, 'p'))}
+        union all select t.viewer_id, p.repost_of, 'reposts', null, ${countDifference(visibleRowCondition(sql`t.viewer_id`, 'p'), visibleRowCondition(undefined, 'p'))}
           from (${differingRows('post', shares)}) t join post p on p.id = t.id
-        union all select u.viewer_id, it.post_id, 'reactions', ${nameColumn('it')}, -1
+        union all select u.viewer_id, it.post_id, 'reactions', ${reactionNameColumn('it')}, -1
           from unwanted u join post_reaction it on it.author_id = u.id where ${where}`,
   )
 }
 
-/** Returns a function that returns the `ViewerCounts` for the author id of a viewer of these comments. Uses one query for all viewers. */
-export async function commentCounts(db: Db, authorIds: readonly string[], commentIds: readonly string[]) {
+/** Returns a function that returns the `ToViewerCounts` for the author id of a viewer of these comments. Uses one query for all viewers. */
+export async function commentCountsByViewer(db: Db, authorIds: readonly string[], commentIds: readonly string[]) {
   const ids = sql.param([...commentIds])
   return readCountDifferences(
     db,
     authorIds,
     sql``,
     sql`select t.viewer_id, c.reply_to as id, 'replies' as what, null::text as kind,
-               ${countDifference(rowVisible(sql`t.viewer_id`, 'c'), rowVisible(undefined, 'c'))}
+               ${countDifference(visibleRowCondition(sql`t.viewer_id`, 'c'), visibleRowCondition(undefined, 'c'))}
           from (${differingRows('comment', sql`it.reply_to = any(${ids}::uuid[])`)}) t join comment c on c.id = t.id
-        union all select u.viewer_id, it.comment_id, 'reactions', ${nameColumn('it')}, -1
+        union all select u.viewer_id, it.comment_id, 'reactions', ${reactionNameColumn('it')}, -1
           from unwanted u join comment_reaction it on it.author_id = u.id where it.comment_id = any(${ids}::uuid[])`,
   )
 }
 
-/** Returns the `ViewerCounts` for one viewer. For a guest, they are the stored counts, so that no query is needed. */
-export async function countsFor(
-  counts: typeof postCounts | typeof commentCounts,
+/** Returns the `ToViewerCounts` for one viewer. For a guest, they are the stored counts, so that no query is needed. */
+export async function countsForViewer(
+  counts: typeof postCountsByViewer | typeof commentCountsByViewer,
   db: Db,
   { authorId }: Viewer,
   ids: readonly string[],
-): Promise<ViewerCounts> {
+): Promise<ToViewerCounts> {
   if (authorId === undefined || ids.length === 0) return (_, stored) => stored
   return (await counts(db, [authorId], ids))(authorId)
 }
@@ -86,7 +86,7 @@ async function readCountDifferences(
   authorIds: readonly string[],
   extraQueries: SQL,
   changes: SQL,
-): Promise<(authorId: string) => ViewerCounts> {
+): Promise<(authorId: string) => ToViewerCounts> {
   const viewers = sql.param([...authorIds])
   const { rows } = await db.execute<Row>(
     sql`with viewer as (select unnest(${viewers}::uuid[]) as id), unwanted as (

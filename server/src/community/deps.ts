@@ -19,12 +19,12 @@ export interface CommunityDeps extends Pick<Services, 'database' | 'clock' | 'ra
   /** Called for each contribution of a rider. */
   readonly onWritten: (what: Contribution) => void
   /** Called for each safety measure by riders, moderators or rules. */
-  readonly onSafety: (what: SafetyStep) => void
+  readonly onSafety: (what: SafetyMeasure) => void
 }
 
 /** Safety measures that metrics count. */
-export const SAFETY_STEPS = ['flag', 'autoHide', 'block', 'refusedWord', 'held', 'decision', 'appeal'] as const
-export type SafetyStep = (typeof SAFETY_STEPS)[number]
+export const SAFETY_MEASURES = ['flag', 'autoHide', 'block', 'refusedWord', 'held', 'decision', 'appeal'] as const
+export type SafetyMeasure = (typeof SAFETY_MEASURES)[number]
 
 /** Returns the viewer of a request: a rider or a guest. */
 export const viewerOf = async ({ database }: CommunityDeps, caller: Caller | undefined): Promise<Viewer> =>
@@ -41,7 +41,7 @@ export async function authorizeWriter(
 }
 
 /** Returns the id in a cursor; undefined without a cursor. Throws `invalid` if the cursor is malformed. */
-export function cursorId(cursor: string | undefined, field: string): string | undefined {
+export function parseCursor(cursor: string | undefined, field: string): string | undefined {
   if (cursor === undefined) return undefined
   const id = idOf(cursor)
   if (id === undefined) throw new ApiError('invalid', field)

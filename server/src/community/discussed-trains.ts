@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { isDatabaseUnavailable } from '../database-error.ts'
 import { type Database } from '../db/database.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
-import { GUEST, postVisible } from './visibility.ts'
+import { GUEST, visiblePostCondition } from './visibility.ts'
 import type { Services } from '../services.ts'
 
 /** How long the result is cached. It is cached because clients request it with every departure board. */
@@ -43,7 +43,7 @@ async function trainsTalkedAbout({ db }: Database, day: string): Promise<TalkedA
   const { rows } = await db.execute<{ trip: string; route: string; riders: number; kinds: ReportKind[] }>(
     sql`select p.trip, min(p.route) as route, count(distinct p.author_id)::int as riders,
                coalesce(array_agg(distinct p.seen_kind) filter (where p.seen_kind is not null), '{}') as kinds
-          from post p where p.day = ${day} and p.trip is not null and ${postVisible(GUEST)}
+          from post p where p.day = ${day} and p.trip is not null and ${visiblePostCondition(GUEST)}
          group by p.trip having count(distinct p.author_id) >= ${MIN_DISCUSSING_RIDERS} order by 3 desc, 1 limit 100`,
   )
   return rows.map((row) => ({ ...row, day }))

@@ -1,14 +1,14 @@
 import type { AccountExport, ReactionKind } from '@yatha/contract'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { madeAtMs } from '../db/id.ts'
+import { creationTimeMs } from '../db/id.ts'
 import { toAbout } from './about.ts'
 import { authorIdOf } from './author.store.ts'
 import { comment, commentReaction, post, postReaction } from './community.schema.ts'
-import { nameColumn } from './reactions.ts'
+import { reactionNameColumn } from './reactions.ts'
 import { slugOf } from './slug.ts'
 
-const toMadeAt = (id: string) => new Date(madeAtMs(id)).toISOString()
+const toMadeAt = (id: string) => new Date(creationTimeMs(id)).toISOString()
 const toEditedAt = (editedAt: Date | null) => editedAt !== null && { editedAt: editedAt.toISOString() }
 
 /** Returns a rider's posts, comments and reactions, for the export of the account. */
@@ -17,7 +17,7 @@ export async function exportCommunity(db: Db, accountId: string): Promise<Pick<A
   if (author === undefined) return {}
   const posts = await db.select().from(post).where(eq(post.authorId, author)).orderBy(asc(post.id))
   const comments = await db.select().from(comment).where(eq(comment.authorId, author)).orderBy(asc(comment.id))
-  const kind = (table: string) => sql<ReactionKind>`${nameColumn(table)}`
+  const kind = (table: string) => sql<ReactionKind>`${reactionNameColumn(table)}`
   const toPosts = await db
     .select({ postId: postReaction.postId, kind: kind('post_reaction'), id: postReaction.id })
     .from(postReaction)

@@ -2,7 +2,7 @@ import { ApiError } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 import { favoritesOf } from '../favorite/index.ts'
-import { cursorId, viewerOf, type CommunityDeps } from './deps.ts'
+import { parseCursor, viewerOf, type CommunityDeps } from './deps.ts'
 import { feedPage, type FeedQuery } from './feed.store.ts'
 import { readPost } from './post-row.ts'
 import { idOf } from './slug.ts'
@@ -26,8 +26,8 @@ export function feedApi(deps: CommunityDeps): ServedEndpoint[] {
         by,
         tokens,
         favorites,
-        before: cursorId(query.before, 'before'),
-        after: cursorId(query.after, 'after'),
+        before: parseCursor(query.before, 'before'),
+        after: parseCursor(query.after, 'after'),
         limit,
       }
       return feedPage(database.db, feedQuery, viewer)

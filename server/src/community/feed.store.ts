@@ -3,7 +3,7 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { readPosts } from './post-row.ts'
 import { slugOf } from './slug.ts'
-import { postVisible, type Viewer } from './visibility.ts'
+import { visiblePostCondition, type Viewer } from './visibility.ts'
 
 /** Filters and paging of a feed. All filters must match. */
 export interface FeedQuery {
@@ -40,7 +40,7 @@ function selectIds(query: FeedQuery, viewer: Viewer, maxPosts: number): SQL {
   const { station, route, by, tokens, favorites, before, after } = query
   const end = sql`order by p.id ${sql.raw(after === undefined ? 'desc' : 'asc')} limit ${maxPosts}`
   const where = and(
-    postVisible(viewer),
+    visiblePostCondition(viewer),
     station === undefined ? undefined : sql`p.station = ${station}`,
     route === undefined ? undefined : sql`p.route = ${route}`,
     by === undefined ? undefined : sql`p.author_id = ${by}::uuid`,

@@ -1,5 +1,5 @@
 export { CommunityEvents } from './community-events.ts'
-export { confirmSeen } from './community.jobs.ts'
+export { updateSightingConfirmations } from './community.jobs.ts'
 export { communityFeature } from './feature.ts'
 export { notifyOfHiddenName } from './safety/names/name.jobs.ts'
-export { raiseVersionOfRider } from './safety/case.store.ts'
+export { raiseRiderCaseVersion } from './safety/case.store.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { authorIdOf } from './author.store.ts'
-import { countsColumn, nameColumn, withCount } from './reactions.ts'
+import { reactionCountsColumn, reactionNameColumn, addToCount } from './reactions.ts'
 import { recountComments } from './safety/hide.store.ts'
 
 /** Subtracts a rider's reactions and reposts from the counts, and deletes their comments. Call it before the account is deleted. */
-export async function leaveCommunity(t: Db, accountId: string): Promise<void> {
+export async function removeContributions(t: Db, accountId: string): Promise<void> {
   const id = await authorIdOf(t, accountId)
   if (id === undefined) return
   await t.execute(subtractReactions('post', id))
@@ -29,6 +29,6 @@ export async function leaveCommunity(t: Db, accountId: string): Promise<void> {
 
 const subtractReactions = (target: 'post' | 'comment', authorId: string) => {
   const [table, reactions, key] = [sql.raw(target), sql.raw(`${target}_reaction`), sql.raw(`${target}_id`)]
-  return sql`update ${table} p set reaction_counts = ${withCount(countsColumn('p'), nameColumn('r'), -1)}
+  return sql`update ${table} p set reaction_counts = ${addToCount(reactionCountsColumn('p'), reactionNameColumn('r'), -1)}
                from ${reactions} r where r.author_id = ${authorId} and p.id = r.${key}`
 }

@@ -3,11 +3,11 @@ import type { CommunityEvent } from '@yatha/contract'
 import { followCommunity } from '@yatha/contract/endpoints'
 import { logFailure } from '../database-error.ts'
 import type { Db } from '../db/database.ts'
-import { EventStreams, eventText } from '../http/event-streams.ts'
-import { headerOf } from '../http/headers.ts'
+import { EventStreams, formatSseEvent } from '../http/event-streams.ts'
+import { requestHeader } from '../http/headers.ts'
 import { serveEvents, type ServedEndpoint } from '../http/serve.ts'
 import { authorIdOf } from './author.store.ts'
-import { commentCounts, postCounts } from './counts.store.ts'
+import { commentCountsByViewer, postCountsByViewer } from './counts.store.ts'
 import type { CommunityDeps } from './deps.ts'
 import { toReactionCounts } from './reactions.ts'
 import { idOf } from './slug.ts'
@@ -45,7 +45,7 @@ type LiveParts = Pick<Services, 'streams' | 'log'>
  * Creates the event streams of public posts and comments. A rider's stream omits posts and comments that the rider reported, and all
  * content of riders whom they blocked or reported. The counts in the stream omit these, too.
  */
-export function liveFeature({ database, events }: CommunityDeps, { streams, log }: LiveParts): ServedEndpoint[] {
+export function communityLiveApi({ database, events }: CommunityDeps, { streams, log }: LiveParts): ServedEndpoint[] {
   const storedEvents = new StoredEvents()
   const clients = new EventStreams<Subscriber>(streams)
   const db = () => database.db
@@ -66,7 +66,7 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log 
         logFailure(log, error, 'counts for riders could not be read'),
       )
       clients.send((subscriber) =>
-        eventFor && hasUnwanted(subscriber) && isWanted(subscriber) ? eventText(id, eventFor(subscriber)) : undefined,
+        eventFor && hasUnwanted(subscriber) && isWanted(subscriber) ? formatSseEvent(id, eventFor(subscriber)) : undefined,
       )
     })
   })
@@ -83,7 +83,7 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log 
       const accountId = (await caller())?.rider.id
       const subscriber: Subscriber = { accountId, choices: await readLiveChoices(db, accountId) }
       const response = clients.answer(c, client, {
-        first: storedEvents.since(headerOf(c, 'last-event-id'), hasUnwanted(subscriber)),
+        first: storedEvents.since(requestHeader(c, 'last-event-id'), hasUnwanted(subscriber)),
         subscriber,
       })
       // Reads the choices again, because the rider may have blocked somebody after the first read and before the subscriber was added.
@@ -111,7 +111,7 @@ async function withOwnCounts(
   if ((event.kind !== 'counted' && event.kind !== 'commentCounted') || subscribers.length === 0) return () => event
   const id = idOf(event.kind === 'counted' ? event.slug : event.comment) ?? ''
   const authorIds = [...new Set(subscribers.flatMap(({ choices }) => choices.authorId ?? []))]
-  const counts = await (event.kind === 'counted' ? postCounts : commentCounts)(db(), authorIds, [id])
+  const counts = await (event.kind === 'counted' ? postCountsByViewer : commentCountsByViewer)(db(), authorIds, [id])
   return ({ choices }) => {
     if (choices.authorId === undefined) return event
     const ownCounts = counts(choices.authorId)(id, event)
@@ -127,7 +127,7 @@ class StoredEvents {
 
   add(event: CommunityEvent): { readonly id: string; readonly text: string } {
     const id = `${this.processId}-${++this.lastNumber}`
-    const text = eventText(id, event)
+    const text = formatSseEvent(id, event)
     this.texts = [...this.texts.slice(1 - MAX_STORED_EVENTS), text]
     return { id, text }
   }
@@ -143,7 +143,7 @@ class StoredEvents {
     const missedCount = this.lastNumber - Number(number)
     if (process === this.processId && missedCount === 0) return ':\n\n'
     if (process !== this.processId || hasOwnEvents || !(missedCount > 0 && missedCount <= this.texts.length))
-      return eventText(`${this.processId}-${this.lastNumber}`, { kind: 'missed' } satisfies CommunityEvent)
+      return formatSseEvent(`${this.processId}-${this.lastNumber}`, { kind: 'missed' } satisfies CommunityEvent)
     return this.texts.slice(-missedCount).join('')
   }
 }

@@ -9,7 +9,7 @@ import type { CommunityDeps } from './deps.ts'
 import { attachMedia, type MediaAttachment } from './media/media.store.ts'
 import * as store from './post.store.ts'
 import { checkDraft } from './safety/admit.ts'
-import { heldColumns, openHeldCase } from './safety/held.store.ts'
+import { heldForReviewColumns, openReviewCase } from './safety/held.store.ts'
 import { checkDailyLimit, lockAuthorAndCheckDailyLimit, type NewContent } from './safety/new-account.ts'
 import { idOf, slugOf } from './slug.ts'
 import { tokensOf } from './tokens.ts'
@@ -23,7 +23,7 @@ interface PostRequest {
 }
 
 /** Stores a rider's post and returns its id. A repeated request returns the id of the post that the first request stored. */
-export async function makePost(deps: CommunityDeps, request: PostRequest): Promise<string> {
+export async function createPost(deps: CommunityDeps, request: PostRequest): Promise<string> {
   const existingId = await findExistingPost(deps, request)
   if (existingId !== undefined) return existingId
   checkHasContent(request)
@@ -41,7 +41,7 @@ export async function makePost(deps: CommunityDeps, request: PostRequest): Promi
 }
 
 const findExistingPost = ({ database }: CommunityDeps, { body, viewer }: PostRequest): Promise<string | undefined> =>
-  store.postOfKey(database.db, viewer.authorId, body.id)
+  store.findPostIdByKey(database.db, viewer.authorId, body.id)
 
 function checkHasContent({ body: { text, media, youtube, seen, repost } }: PostRequest): void {
   const isEmpty = text === '' && !media?.length && youtube === undefined && seen === undefined && repost === undefined
@@ -103,7 +103,7 @@ function postRow({ clock }: CommunityDeps, { body, viewer }: PostRequest, { text
     ...about,
     ...seen,
     tokens: tokensOf(text.text),
-    ...heldColumns(hiddenWhy, new Date(nowMs)),
+    ...heldForReviewColumns(hiddenWhy, new Date(nowMs)),
   }
 }
 
@@ -127,7 +127,7 @@ async function storePost(deps: CommunityDeps, request: PostRequest, post: PostRo
     const repostOf = await resolveRepost(t, request)
     const isNew = await store.insertPost(t, { ...post, repostOf })
     if (isNew && post.hiddenAt)
-      await openHeldCase(t, { kind: 'post', id: post.id, authorId: viewer.authorId, text: post.text }, post.hiddenAt)
+      await openReviewCase(t, { kind: 'post', id: post.id, authorId: viewer.authorId, text: post.text }, post.hiddenAt)
     if (isNew) await attachMedia(t, viewer.accountId, post.id, uploadsOf(request))
     return { isNew, repostOf }
   }
@@ -143,7 +143,7 @@ async function storePost(deps: CommunityDeps, request: PostRequest, post: PostRo
 async function resolveRepost(t: Db, { body, viewer }: PostRequest): Promise<string | null> {
   if (body.repost === undefined) return null
   const id = idOf(body.repost)
-  const shared = id === undefined ? undefined : await store.resolveShared(t, id, viewer)
+  const shared = id === undefined ? undefined : await store.resolveSharedPost(t, id, viewer)
   if (shared === undefined) throw new ApiError('not_found', 'repost')
   return shared
 }

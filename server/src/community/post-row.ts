@@ -1,16 +1,16 @@
 import type { HiddenReason, Media, Post, ReactionKind, Sighting } from '@yatha/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { madeAtMs } from '../db/id.ts'
+import { creationTimeMs } from '../db/id.ts'
 import { toAbout, type StoredAbout } from './about.ts'
 import { authorColumns, toAuthor, joinAuthor, type AuthorRow } from './author.store.ts'
-import type { CONFIRMED } from './community.schema.ts'
-import { countsFor, postCounts, type ViewerCounts } from './counts.store.ts'
-import { mediaOf } from './media/media.store.ts'
-import { countsColumn, nameColumn, toReacted, type StoredCounts } from './reactions.ts'
+import type { CONFIRMATION_STATES } from './community.schema.ts'
+import { countsForViewer, postCountsByViewer, type ToViewerCounts } from './counts.store.ts'
+import { mediaByPostId } from './media/media.store.ts'
+import { reactionCountsColumn, reactionNameColumn, toReacted, type StoredReactionCounts } from './reactions.ts'
 import { appealColumns, toAppeal, joinAppeal, type StoredAppeal } from './safety/appeal.store.ts'
 import { slugOf } from './slug.ts'
-import { postVisible, type Viewer } from './visibility.ts'
+import { visiblePostCondition, type Viewer } from './visibility.ts'
 
 /** A post with its author and the viewer's reaction. Raw queries return instants as text. */
 interface PostRow extends AuthorRow, StoredAppeal {
@@ -30,10 +30,10 @@ interface PostRow extends AuthorRow, StoredAppeal {
   readonly seen_kind: Sighting['kind'] | null
   readonly seen_call: number | null
   readonly seen_minutes: number | null
-  readonly seen_confirmed: (typeof CONFIRMED)[number] | null
+  readonly seen_confirmed: (typeof CONFIRMATION_STATES)[number] | null
   readonly seen_riders: number | null
   readonly repost_of: string | null
-  readonly reactions: StoredCounts
+  readonly reactions: StoredReactionCounts
   readonly comments: number
   readonly reposts: number
   readonly hidden_why: HiddenReason | null
@@ -60,10 +60,10 @@ export async function readPosts(db: Db, idQuery: SQL, viewer: Viewer): Promise<P
   const sharedIds = [...new Set(rows.flatMap(({ repost_of: id }) => id ?? []))]
   const shared = sharedIds.length > 0 ? await rowsOf(db, sql`select unnest(${sql.param(sharedIds)}::uuid[]) as id`, viewer) : []
   const ids = [...rows, ...shared].map(({ id }) => id)
-  const pictures = await mediaOf(db, ids)
+  const pictures = await mediaByPostId(db, ids)
   const sharedById = new Map(shared.map((row) => [row.id, row]))
-  const counts = await countsFor(
-    postCounts,
+  const counts = await countsForViewer(
+    postCountsByViewer,
     db,
     viewer,
     rows.map(({ id }) => id),
@@ -73,10 +73,10 @@ export async function readPosts(db: Db, idQuery: SQL, viewer: Viewer): Promise<P
 
 async function rowsOf(db: Db, idQuery: SQL, viewer: Viewer): Promise<PostRow[]> {
   const { rows } = await db.execute<PostRow & Record<string, unknown>>(
-    sql`select ${COLUMNS}, ${countsColumn('p')} as reactions, ${authorColumns}, ${nameColumn('own')} as own, ${appealColumns('p')}
+    sql`select ${COLUMNS}, ${reactionCountsColumn('p')} as reactions, ${authorColumns}, ${reactionNameColumn('own')} as own, ${appealColumns('p')}
           from (${idQuery}) idQuery join post p on p.id = idQuery.id ${joinAuthor('p')} ${joinAppeal('post', 'p', viewer.authorId)}
           left join post_reaction own on own.post_id = p.id and own.author_id = ${viewer.authorId ?? null}::uuid
-         where ${postVisible(viewer)} order by p.id desc`,
+         where ${visiblePostCondition(viewer)} order by p.id desc`,
   )
   return rows
 }
@@ -85,7 +85,7 @@ interface PostContext {
   readonly viewer: Viewer
   readonly pictures: ReadonlyMap<string, Media[]>
   readonly sharedById: ReadonlyMap<string, PostRow>
-  readonly counts: ViewerCounts
+  readonly counts: ToViewerCounts
 }
 
 function toPost(row: PostRow, { viewer, pictures, sharedById, counts }: PostContext): Post {
@@ -100,7 +100,7 @@ function toPost(row: PostRow, { viewer, pictures, sharedById, counts }: PostCont
     text: row.text,
     ...(isOwn && row.text_as_typed !== null && { textAsTyped: row.text_as_typed }),
     ...(row.language !== null && { language: row.language }),
-    ...times(row),
+    ...creationAndEditTimes(row),
     ...(isOwn && row.hidden_why !== null && { hidden: row.hidden_why }),
     ...toAppeal(row),
     media: pictures.get(row.id) ?? [],
@@ -118,13 +118,13 @@ function toPost(row: PostRow, { viewer, pictures, sharedById, counts }: PostCont
 
 function toSharedPost(row: PostRow, pictures: ReadonlyMap<string, Media[]>): Extract<Post['repost'], { slug: string }> {
   const [first] = pictures.get(row.id) ?? []
-  const { madeAt } = times(row)
+  const { madeAt } = creationAndEditTimes(row)
   return { slug: slugOf(row.id), author: toAuthor(row), text: row.text, ...(first && { media: first }), madeAt }
 }
 
 /** Returns the creation time, which the id contains, and the time of the last edit. */
-export const times = ({ id, edited_at }: { readonly id: string; readonly edited_at: string | null }) => ({
-  madeAt: new Date(madeAtMs(id)).toISOString(),
+export const creationAndEditTimes = ({ id, edited_at }: { readonly id: string; readonly edited_at: string | null }) => ({
+  madeAt: new Date(creationTimeMs(id)).toISOString(),
   ...(edited_at !== null && { editedAt: new Date(edited_at).toISOString() }),
 })
 

@@ -3,8 +3,8 @@ import * as contract from '@yatha/contract/endpoints'
 import { languageOfText } from '@yatha/language'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 import { authorizeWriter, type CommunityDeps } from './deps.ts'
-import { makePost } from './make-post.ts'
-import { mediaOf } from './media/media.store.ts'
+import { createPost } from './make-post.ts'
+import { mediaByPostId } from './media/media.store.ts'
 import { readPost } from './post-row.ts'
 import * as store from './post.store.ts'
 import { checkDraft } from './safety/admit.ts'
@@ -27,16 +27,17 @@ export function postApi(deps: CommunityDeps): ServedEndpoint[] {
   return [
     serve(contract.makePost, async ({ body }, { caller, client }) => {
       const viewer = await authorizeWriter(deps, caller, 'post')
-      return readStored(await makePost(deps, { body, viewer, network: client.network }), viewer)
+      return readStored(await createPost(deps, { body, viewer, network: client.network }), viewer)
     }),
     serve(contract.changePost, async ({ path, body }, { caller, error }) => {
       const viewer = await authorizeWriter(deps, caller, 'post')
       const id = idOf(path.slug)
-      const existing = id === undefined ? undefined : await store.ownPost(database.db, id, viewer.authorId)
+      const existing = id === undefined ? undefined : await store.findOwnPost(database.db, id, viewer.authorId)
       if (!existing) throw error('not_found')
       const hasMore = existing.youtube !== null || existing.seenKind !== null || existing.repostOf !== null
       if (existing.version !== body.version) throw error('changed_meanwhile')
-      if (body.text === '' && !hasMore && !(await mediaOf(database.db, [existing.id])).get(existing.id)) throw error('missing', 'text')
+      if (body.text === '' && !hasMore && !(await mediaByPostId(database.db, [existing.id])).get(existing.id))
+        throw error('missing', 'text')
       const text = await convertToUnicode(body.text)
       const hidden = await checkDraft(deps, viewer, { text: text.text })
       const searchColumns = { language: languageOfText(text.text), tokens: tokensOf(text.text) }

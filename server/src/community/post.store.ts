@@ -3,16 +3,16 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { recordRemoval } from './author.store.ts'
 import { post } from './community.schema.ts'
-import { countsColumn, toReactionCounts, type StoredCounts } from './reactions.ts'
+import { reactionCountsColumn, toReactionCounts, type StoredReactionCounts } from './reactions.ts'
 import { editText } from './safety/held.store.ts'
 import type { VisibilityChange } from './safety/hide.store.ts'
-import { GUEST, isPureRepost, postVisible, rejectIfBlocked, type Viewer, type SignedInViewer } from './visibility.ts'
+import { GUEST, pureRepostCondition, visiblePostCondition, rejectIfBlocked, type Viewer, type SignedInViewer } from './visibility.ts'
 
 export type NewPost = typeof post.$inferInsert
 export type PostRow = typeof post.$inferSelect
 
 /** Returns the id of the author's post with this idempotency key; undefined if there is none. */
-export async function postOfKey(db: Db, authorId: string, key: string): Promise<string | undefined> {
+export async function findPostIdByKey(db: Db, authorId: string, key: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from post where author_id = ${authorId} and key = ${key}`)
   return rows[0]?.id
 }
@@ -71,7 +71,7 @@ export async function editPost(db: Db, id: string, authorId: string, { version, 
 }
 
 /** Returns an author's own post; undefined if the author has no such post. */
-export async function ownPost(db: Db, id: string, authorId: string): Promise<PostRow | undefined> {
+export async function findOwnPost(db: Db, id: string, authorId: string): Promise<PostRow | undefined> {
   const rows = await db.select().from(post).where(sql`${post.id} = ${id} and ${post.authorId} = ${authorId}`)
   return rows[0]
 }
@@ -90,11 +90,11 @@ export async function deletePost(db: Db, id: string, authorId: string, nowMs: nu
  * Returns the id of the post to share: `id` or, if that is a pure repost, which has no text of its own, the post that it shows. Undefined
  * if the viewer does not see the post `id`. Throws `blocked`. Call it in the transaction that writes the new post.
  */
-export async function resolveShared(t: Db, id: string, viewer: SignedInViewer): Promise<string | undefined> {
+export async function resolveSharedPost(t: Db, id: string, viewer: SignedInViewer): Promise<string | undefined> {
   const { rows } = await t.execute<{ id: string }>(
     sql`select coalesce(o.id, p.id) as id from post p
-          left join post o on ${isPureRepost('p')} and o.id = p.repost_of and ${postVisible(viewer, 'o')}
-         where p.id = ${id} and ${postVisible(viewer)}`,
+          left join post o on ${pureRepostCondition('p')} and o.id = p.repost_of and ${visiblePostCondition(viewer, 'o')}
+         where p.id = ${id} and ${visiblePostCondition(viewer)}`,
   )
   if (rows.length > 0) await rejectIfBlocked(t, viewer.authorId, { postId: id }, 'repost')
   return rows[0]?.id
@@ -102,15 +102,15 @@ export async function resolveShared(t: Db, id: string, viewer: SignedInViewer): 
 
 /** Returns whether the viewer can see this post. */
 export async function isPostVisible(db: Db, id: string, viewer: Viewer): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from post p where p.id = ${id} and ${postVisible(viewer)}`)
+  const { rows } = await db.execute(sql`select 1 from post p where p.id = ${id} and ${visiblePostCondition(viewer)}`)
   return rows.length > 0
 }
 
 /** Returns the counts of posts as guests see them. Omits posts that guests do not see. */
-export async function publicCounts(db: Db, ids: readonly string[]) {
-  const { rows } = await db.execute<{ id: string; author_id: string; reactions: StoredCounts; comments: number; reposts: number }>(
-    sql`select id, author_id, ${countsColumn('p')} as reactions, comments, reposts from post p
-         where id = any(${sql.param(ids)}::uuid[]) and ${postVisible(GUEST)}`,
+export async function publicPostCounts(db: Db, ids: readonly string[]) {
+  const { rows } = await db.execute<{ id: string; author_id: string; reactions: StoredReactionCounts; comments: number; reposts: number }>(
+    sql`select id, author_id, ${reactionCountsColumn('p')} as reactions, comments, reposts from post p
+         where id = any(${sql.param(ids)}::uuid[]) and ${visiblePostCondition(GUEST)}`,
   )
   return rows.map(({ id, author_id, reactions, comments, reposts }) => ({
     id,

@@ -3,16 +3,16 @@ import * as contract from '@yatha/contract/endpoints'
 import { newId } from '../db/id.ts'
 import type { Caller } from '../http/caller.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
-import { cursorId, viewerOf, authorizeWriter, type CommunityDeps } from './deps.ts'
+import { parseCursor, viewerOf, authorizeWriter, type CommunityDeps } from './deps.ts'
 import { isPostVisible } from './post.store.ts'
-import { setReaction, reactionPage, type Target } from './reaction.store.ts'
+import { setReaction, reactionPage, type ReactionTarget } from './reaction.store.ts'
 import { idOf } from './slug.ts'
 
 /** Endpoints for reactions to posts and comments. */
 export function reactionApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database, clock, events } = deps
   const change = async (
-    target: Target,
+    target: ReactionTarget,
     slug: string,
     { caller, kind }: { readonly caller: Caller; readonly kind?: ReactionKind },
   ): Promise<Reacted> => {
@@ -34,7 +34,7 @@ export function reactionApi(deps: CommunityDeps): ServedEndpoint[] {
       const id = idOf(path.slug)
       const viewer = await viewerOf(deps, await caller())
       if (id === undefined || !(await isPostVisible(database.db, id, viewer))) throw error('not_found')
-      return reactionPage(database.db, id, { kind: query.kind, before: cursorId(query.before, 'before') }, viewer)
+      return reactionPage(database.db, id, { kind: query.kind, before: parseCursor(query.before, 'before') }, viewer)
     }),
   ]
 }

@@ -2,20 +2,27 @@ import { POST_LIMITS, type Author, type Reacted, type ReactionKind } from '@yath
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { authorColumns, toAuthor, joinAuthor, type AuthorRow } from './author.store.ts'
-import { commentCounts, countsFor, postCounts } from './counts.store.ts'
-import { countsColumn, nameColumn, toReacted, withCount, type StoredCounts } from './reactions.ts'
+import { commentCountsByViewer, countsForViewer, postCountsByViewer } from './counts.store.ts'
+import { reactionCountsColumn, reactionNameColumn, toReacted, addToCount, type StoredReactionCounts } from './reactions.ts'
 import { slugOf } from './slug.ts'
-import { commentVisible, postVisible, rejectIfBlocked, riderVisible, type Viewer, type SignedInViewer } from './visibility.ts'
+import {
+  visibleCommentCondition,
+  visiblePostCondition,
+  rejectIfBlocked,
+  visibleRiderCondition,
+  type Viewer,
+  type SignedInViewer,
+} from './visibility.ts'
 
 /** Tables and key columns of the content that has reactions. */
-const TARGETS = {
+const REACTION_TABLES = {
   post: { table: 'post', reactions: 'post_reaction', key: 'post_id' },
   comment: { table: 'comment', reactions: 'comment_reaction', key: 'comment_id' },
 } as const
-export type Target = keyof typeof TARGETS
+export type ReactionTarget = keyof typeof REACTION_TABLES
 
 interface Reaction {
-  readonly target: Target
+  readonly target: ReactionTarget
   /** Id of the post or comment. */
   readonly id: string
   readonly viewer: SignedInViewer
@@ -28,30 +35,30 @@ interface Reaction {
 /** Sets or removes a rider's reaction, and returns the new counts; undefined if the rider does not see the content. Throws `blocked`. */
 export async function setReaction(db: Db, reaction: Reaction): Promise<Reacted | undefined> {
   const { target, id, viewer, kind } = reaction
-  const names = TARGETS[target]
+  const names = REACTION_TABLES[target]
   const [table, reactions, key] = [sql.raw(names.table), sql.raw(names.reactions), sql.raw(names.key)]
-  const visible = target === 'post' ? postVisible(viewer) : commentVisible(viewer, 'p')
+  const visible = target === 'post' ? visiblePostCondition(viewer) : visibleCommentCondition(viewer, 'p')
   const stored = await db.transaction(async (t) => {
     // The lock makes the counts exact, because statements after it see all earlier commits.
     const { rows: lockedRows } = await t.execute(sql`select 1 from ${table} p where p.id = ${id} and ${visible} for no key update of p`)
     if (lockedRows.length === 0) return undefined
     if (kind) await rejectIfBlocked(t, viewer.authorId, target === 'post' ? { postId: id } : { commentId: id })
-    const before = sql`(select ${nameColumn('before')} from ${reactions} before where ${key} = ${id} and author_id = ${viewer.authorId})`
-    const remaining = withCount(countsColumn('p'), before, -1)
-    const { rows } = await t.execute<{ counts: StoredCounts }>(
+    const before = sql`(select ${reactionNameColumn('before')} from ${reactions} before where ${key} = ${id} and author_id = ${viewer.authorId})`
+    const remaining = addToCount(reactionCountsColumn('p'), before, -1)
+    const { rows } = await t.execute<{ counts: StoredReactionCounts }>(
       sql`with written as (${writeReaction(reaction)})
-          update ${table} p set reaction_counts = ${kind ? withCount(remaining, sql`${kind}::text`, 1) : remaining}
+          update ${table} p set reaction_counts = ${kind ? addToCount(remaining, sql`${kind}::text`, 1) : remaining}
            where id = ${id} returning reaction_counts as counts`,
     )
     return rows[0]!.counts
   })
   if (!stored) return undefined
-  const counts = await countsFor(target === 'post' ? postCounts : commentCounts, db, viewer, [id])
+  const counts = await countsForViewer(target === 'post' ? postCountsByViewer : commentCountsByViewer, db, viewer, [id])
   return toReacted(counts(id, { reactions: stored }).reactions, kind ?? null)
 }
 
 function writeReaction({ target, id, viewer, kind, newId }: Reaction): SQL {
-  const names = TARGETS[target]
+  const names = REACTION_TABLES[target]
   const [reactions, key] = [sql.raw(names.reactions), sql.raw(names.key)]
   if (kind === undefined) return sql`delete from ${reactions} where ${key} = ${id} and author_id = ${viewer.authorId}`
   return sql`insert into ${reactions} (${key}, author_id, reaction, id) values (${id}, ${viewer.authorId}, ${kind}, ${newId})
@@ -76,9 +83,9 @@ interface ReactionQuery {
 /** Returns a page of the visible riders who reacted to a post, the latest reaction first. */
 export async function reactionPage(db: Db, postId: string, { kind, before }: ReactionQuery, viewer: Viewer): Promise<ReactionPage> {
   const { rows } = await db.execute<ReactionRow>(
-    sql`select r.id, ${nameColumn('r')} as kind, ${authorColumns} from post_reaction r ${joinAuthor('r')}
-         where r.post_id = ${postId} and ${riderVisible(viewer, 'r')}
-           and ${kind === undefined ? sql`true` : sql`${nameColumn('r')} = ${kind}`}
+    sql`select r.id, ${reactionNameColumn('r')} as kind, ${authorColumns} from post_reaction r ${joinAuthor('r')}
+         where r.post_id = ${postId} and ${visibleRiderCondition(viewer, 'r')}
+           and ${kind === undefined ? sql`true` : sql`${reactionNameColumn('r')} = ${kind}`}
            and ${before === undefined ? sql`true` : sql`r.id < ${before}::uuid`}
          order by r.id desc limit ${POST_LIMITS.page + 1}`,
   )

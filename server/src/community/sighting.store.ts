@@ -2,7 +2,7 @@ import type { ReportKind } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import type { ConfirmationState, ReportKey } from '../report/index.ts'
-import { GUEST, postVisible } from './visibility.ts'
+import { GUEST, visiblePostCondition } from './visibility.ts'
 
 /** A post whose author reports a sighting of a train. */
 export interface SightingPost extends ReportKey {
@@ -32,7 +32,7 @@ interface Row extends Record<string, unknown> {
 export async function findSightingPosts(db: Db, days: readonly string[]): Promise<SightingPost[]> {
   const { rows } = await db.execute<Row>(
     sql`select p.id, p.author_id, p.version, author.account_id, p.trip, p.day, p.seen_call as call, p.seen_kind as kind,
-               coalesce(p.seen_confirmed, 'no') as confirmed, coalesce(p.seen_riders, 1) as riders, ${postVisible(GUEST)} as is_public
+               coalesce(p.seen_confirmed, 'no') as confirmed, coalesce(p.seen_riders, 1) as riders, ${visiblePostCondition(GUEST)} as is_public
           from post p join author on author.id = p.author_id
          where p.day = any(${sql.param(days)}::text[]) and p.trip is not null and p.seen_kind is not null`,
   )

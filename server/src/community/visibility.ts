@@ -26,32 +26,33 @@ export type Reader = Viewer | typeof MODERATOR
 type AuthorRef = string | SQL | undefined
 
 /** Returns an SQL condition: may the reader see the post `alias`? */
-export const postVisible = (reader: Reader, alias = 'p'): SQL => (reader === MODERATOR ? sql`true` : rowVisible(reader.authorId, alias))
+export const visiblePostCondition = (reader: Reader, alias = 'p'): SQL =>
+  reader === MODERATOR ? sql`true` : visibleRowCondition(reader.authorId, alias)
 
 /** Returns an SQL condition: may the reader see the comment `alias`, its post, and the comment that it answers? */
-export function commentVisible(reader: Reader, alias = 'c'): SQL {
+export function visibleCommentCondition(reader: Reader, alias = 'c'): SQL {
   if (reader === MODERATOR) return sql`true`
   const row = sql.raw(alias)
-  return sql`${threadVisible(reader.authorId, alias)}
-             and exists (select 1 from post where post.id = ${row}.post_id and ${rowVisible(reader.authorId, 'post')})`
+  return sql`${visibleThreadCondition(reader.authorId, alias)}
+             and exists (select 1 from post where post.id = ${row}.post_id and ${visibleRowCondition(reader.authorId, 'post')})`
 }
 
-/** Like `commentVisible`, but without a check of the post: for comments on a post that the viewer sees. */
-export function threadVisible(author: AuthorRef, alias = 'c'): SQL {
+/** Like `visibleCommentCondition`, but without a check of the post: for comments on a post that the viewer sees. */
+export function visibleThreadCondition(author: AuthorRef, alias = 'c'): SQL {
   const row = sql.raw(alias)
-  return sql`${rowVisible(author, alias)} and (${row}.reply_to is null or exists
-              (select 1 from comment answered where answered.id = ${row}.reply_to and ${rowVisible(author, 'answered')}))`
+  return sql`${visibleRowCondition(author, alias)} and (${row}.reply_to is null or exists
+              (select 1 from comment answered where answered.id = ${row}.reply_to and ${visibleRowCondition(author, 'answered')}))`
 }
 
 /** Returns an SQL condition on a row with an author, such as a reaction: has the viewer neither blocked nor reported that author? */
-export const riderVisible = ({ authorId }: Viewer, alias: string): SQL =>
+export const visibleRiderCondition = ({ authorId }: Viewer, alias: string): SQL =>
   authorId === undefined ? sql`true` : sql`coalesce(${sql.raw(alias)}.author_id <> all (${unwantedBy(authorId)}), true)`
 
 /**
  * Returns an SQL condition: is the post or comment `alias` public or the viewer's own, and has the viewer neither reported it nor blocked
  * or reported its author?
  */
-export function rowVisible(author: AuthorRef, alias: string): SQL {
+export function visibleRowCondition(author: AuthorRef, alias: string): SQL {
   const row = sql.raw(alias)
   if (author === undefined) return sql`${row}.hidden_at is null`
   return sql`(${row}.hidden_at is null or ${row}.author_id = ${author}::uuid) and ${isWanted(author, row)}`
@@ -120,7 +121,7 @@ export async function rejectIfBlocked(t: Db, authorId: string, answered: AnswerT
     sql`with here as (select p.author_id, p.text, p.repost_of from post p where ${post})
         select 1 from block b where b.blocked_id = ${authorId} and b.author_id in (
           select author_id from here
-          union all select shared.author_id from here join post shared on ${isPureRepost('here')} and shared.id = here.repost_of
+          union all select shared.author_id from here join post shared on ${pureRepostCondition('here')} and shared.id = here.repost_of
           union all select c.author_id from comment c where c.id = ${commentId}::uuid
           union all select a.author_id from comment c join comment a on a.id = c.reply_to where c.id = ${commentId}::uuid) limit 1`,
   )
@@ -128,4 +129,4 @@ export async function rejectIfBlocked(t: Db, authorId: string, answered: AnswerT
 }
 
 /** Returns an SQL condition: does the post only show another post? An answer to such a post also answers the other post's author. */
-export const isPureRepost = (alias: string): SQL => sql.raw(`(${alias}.text = '' and ${alias}.repost_of is not null)`)
+export const pureRepostCondition = (alias: string): SQL => sql.raw(`(${alias}.text = '' and ${alias}.repost_of is not null)`)

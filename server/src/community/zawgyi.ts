@@ -35,7 +35,7 @@ export interface ConvertedText {
 export async function convertToUnicode(typed: string): Promise<ConvertedText> {
   if (!isZawgyi(typed)) return { text: typed, textAsTyped: null }
   let text = ''
-  for (const part of partsOf(typed)) {
+  for (const part of splitIntoParts(typed)) {
     text += converter.zawgyiToUnicode(part)
     await setImmediate()
   }
@@ -55,7 +55,7 @@ const BEFORE_LETTER = /[\u1031\u103B\u107E-\u1084]/u
 const SYLLABLE_START = /[\u1000-\u1021\u1031\u103B\u107E-\u1084]/u
 
 /** Splits a Zawgyi text into parts: between syllables, if the second half of a part contains a boundary. */
-export function* partsOf(text: string): Generator<string> {
+export function* splitIntoParts(text: string): Generator<string> {
   for (let start = 0, end = 0; start < text.length; start = end) {
     end = Math.min(start + MAX_PART_CHARACTERS, text.length)
     for (let cut = end; end < text.length && cut > start + MAX_PART_CHARACTERS / 2; cut--)

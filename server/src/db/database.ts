@@ -7,10 +7,10 @@ import { DataFolderError } from '../data-folder-error.ts'
 import { errorCode } from '../error-code.ts'
 import { LogThrottle } from '../log-throttle.ts'
 import { pause } from '../pause.ts'
-import { failureOf, type Cause } from '../database-error.ts'
+import { failureOf, type FailureCause } from '../database-error.ts'
 import { withClient } from './client.ts'
-import { LOCK_TIMEOUT, migrateDatabase, NewerSchemaError } from './migrate.ts'
-import { openPool, prepareClose, prepareEnd } from './pool.ts'
+import { LOCK_NOT_AVAILABLE, migrateDatabase, NewerSchemaError } from './migrate.ts'
+import { openPool, createConnectionCloser, createPoolEnder } from './pool.ts'
 
 /** The database, or a transaction in it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -38,7 +38,7 @@ export interface DatabaseDeps {
   /** Called before each attempt to open the database. While this throws, the database is unavailable. */
   readonly beforeOpening?: () => void
   /** Called for each query or connection that fails, except because of a bug. */
-  readonly onFailure?: (cause: Cause) => void
+  readonly onFailure?: (cause: FailureCause) => void
   /** Returns the free bytes on the disk of the embedded server. */
   readonly freeBytes?: () => Promise<number>
 }
@@ -51,7 +51,7 @@ export type DatabaseState =
   | { readonly database: 'away'; readonly reason: UnavailableReason }
 
 /** `inUse`: number of connections that execute queries or listen. `waiting`: number of queries that wait for a connection. */
-export interface PoolUse {
+export interface PoolUsage {
   readonly inUse: number
   readonly waiting: number
 }
@@ -109,7 +109,7 @@ export class Database {
     return this.orm
   }
 
-  get poolUse(): PoolUse {
+  get poolUse(): PoolUsage {
     const { totalCount = 0, idleCount = 0, waitingCount = 0 } = this.connections ?? {}
     return { inUse: totalCount - idleCount, waiting: waitingCount }
   }
@@ -181,7 +181,7 @@ export class Database {
     const target: PoolConfig = url
       ? { connectionString: url }
       : { host: this.embedded!.host, user: this.embedded!.user, database: DATABASE_NAME }
-    if (!url) await makeDatabase(target, signal)
+    if (!url) await createDatabase(target, signal)
     await migrateDatabase(directUrl ? { connectionString: directUrl } : target, migrations, signal)
     signal.throwIfAborted()
     if (directUrl) this.directConnections = this.openPool({ connectionString: directUrl })
@@ -199,8 +199,8 @@ export class Database {
       onFailure: (error) => this.countFailure(error),
       onTimeout: () => this.block('silent'),
     })
-    this.endPools.push(prepareEnd(pool))
-    this.closeConnections.push(prepareClose(pool))
+    this.endPools.push(createPoolEnder(pool))
+    this.closeConnections.push(createConnectionCloser(pool))
     return pool
   }
 
@@ -282,12 +282,12 @@ export class Database {
 function toUnavailableReason(error: unknown): UnavailableReason {
   if (error instanceof DataFolderError) return 'data_folder'
   if (error instanceof NewerSchemaError) return 'newer_schema'
-  if (errorCode(error) === LOCK_TIMEOUT) return 'starting'
+  if (errorCode(error) === LOCK_NOT_AVAILABLE) return 'starting'
   return failureOf(error)?.cause === 'read_only' ? 'read_only' : 'unreachable'
 }
 
 /** Creates the database of the embedded server unless it exists. */
-export async function makeDatabase(target: PoolConfig, signal?: AbortSignal): Promise<void> {
+export async function createDatabase(target: PoolConfig, signal?: AbortSignal): Promise<void> {
   await withClient(
     { ...target, database: 'postgres' },
     async (client) => {

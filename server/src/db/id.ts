@@ -20,7 +20,7 @@ export function newId(nowMs: number): string {
 }
 
 /** Returns when an id was created, in milliseconds since 1970. */
-export const madeAtMs = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+export const creationTimeMs = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
 /** Returns the lowest possible id of an instant. All ids created then or later are greater. */
 export function lowestId(atMs: number): string {

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
-import { DEADLOCK } from './deadlock.ts'
+import { DEADLOCK_DETECTED } from './deadlock.ts'
 import { errorCode } from '../error-code.ts'
 
 const FIRST_ROWS = 500
@@ -13,7 +13,7 @@ const FAST_MS = 100
 /** PostgreSQL's "query_canceled": the statement exceeded its timeout. */
 const CANCELED = '57014'
 
-export interface Batches {
+export interface BatchedRows {
   /** Column by which the rows are ordered. Needs an index, which may be limited to the rows that `where` selects. */
   readonly by: PgColumn
   /** Condition that selects the rows. An updated row must no longer meet it, because the work ends when no row meets it. */
@@ -26,14 +26,14 @@ export interface Batches {
  * Deletes the rows that `where` selects, hundreds to thousands per transaction, until none is left. Rows that another
  * transaction has locked remain for the next run.
  */
-export const deleteInBatches = (db: Db, rows: Batches): Promise<void> =>
+export const deleteInBatches = (db: Db, rows: BatchedRows): Promise<void> =>
   changeInBatches(db, rows, sql`delete from ${rows.by.table} where ctid = any (array(select row_id from batch))`)
 
 /** Updates rows in the same way as `deleteInBatches`. */
-export const updateInBatches = (db: Db, rows: Batches, set: SQL): Promise<void> =>
+export const updateInBatches = (db: Db, rows: BatchedRows, set: SQL): Promise<void> =>
   changeInBatches(db, rows, sql`update ${rows.by.table} set ${set} where ctid = any (array(select row_id from batch))`)
 
-async function changeInBatches(db: Db, { by, where, signal }: Batches, change: SQL): Promise<void> {
+async function changeInBatches(db: Db, { by, where, signal }: BatchedRows, change: SQL): Promise<void> {
   let size = FIRST_ROWS
   let after: string | undefined
   for (;;) {
@@ -45,7 +45,7 @@ async function changeInBatches(db: Db, { by, where, signal }: Batches, change: S
     try {
       batch = await changeBatch(db, { by, where: remaining }, size, change)
     } catch (error) {
-      if (size === 1 || ![CANCELED, DEADLOCK].includes(errorCode(error) ?? '')) throw error
+      if (size === 1 || ![CANCELED, DEADLOCK_DETECTED].includes(errorCode(error) ?? '')) throw error
       size = Math.ceil(size / 2)
       continue
     }
@@ -59,7 +59,7 @@ async function changeInBatches(db: Db, { by, where, signal }: Batches, change: S
 
 type Batch = { readonly rows: number; readonly last: string }
 
-async function changeBatch(db: Db, { by, where }: Batches, size: number, change: SQL): Promise<Batch> {
+async function changeBatch(db: Db, { by, where }: BatchedRows, size: number, change: SQL): Promise<Batch> {
   const { rows } = await db.execute<Batch>(sql`
     with batch as materialized (
       select ctid as row_id, ${by} as at from ${by.table} where ${where} order by ${by} limit ${size} for update skip locked

@@ -3,13 +3,13 @@ import { Pool, type Client, type PoolConfig } from 'pg'
 import { pause } from '../pause.ts'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { CONNECT_TIMEOUT_MS, withClient } from './client.ts'
-import { listenForLoss } from './pool.ts'
+import { listenForLostConnections } from './pool.ts'
 
 const LOCK_RETRY_MS = 250
 /** How long a migration waits for a table. While it waits, all later queries on the table wait, too. The caller retries. */
 const LOCK_TIMEOUT_MS = 2000
 /** PostgreSQL's "lock_not_available": the wait for a lock was too long. */
-export const LOCK_TIMEOUT = '55P03'
+export const LOCK_NOT_AVAILABLE = '55P03'
 /** The table of drizzle-kit that lists the applied migrations. */
 const MIGRATIONS = 'drizzle.__drizzle_migrations'
 /** A line in a migration's file that excludes older versions of the app from the database: docs/operating/several-machines.md. */
@@ -19,7 +19,7 @@ const BREAKING = '-- breaks older versions'
 export class NewerSchemaError extends Error {}
 
 /**
- * Migrates our tables and the tables of the job library, one process at a time. Throws NewerSchemaError, and LOCK_TIMEOUT if other
+ * Migrates our tables and the tables of the job library, one process at a time. Throws NewerSchemaError, and LOCK_NOT_AVAILABLE if other
  * transactions use a table for too long.
  */
 export async function migrateDatabase(target: PoolConfig, folder: string, signal?: AbortSignal): Promise<void> {
@@ -108,7 +108,7 @@ async function migrateJobs(target: PoolConfig): Promise<void> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     onConnect: (client) => client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`),
   })
-  listenForLoss(pool, () => undefined)
+  listenForLostConnections(pool, () => undefined)
   try {
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
   } finally {

@@ -40,7 +40,7 @@ export function openPool(target: PoolConfig, { isPooled = false, timeoutFactor =
         query_timeout: connectionTimeoutMillis,
       } as QueryConfig),
   })
-  listenForLoss(pool, onFailure)
+  listenForLostConnections(pool, onFailure)
   listenForRefusal(pool, onFailure)
   releaseLost(pool)
   pool.on('connect', (client) => {
@@ -60,7 +60,7 @@ function unprepare(client: PoolClient): void {
 }
 
 /** Adds listeners for lost connections. Without them, a lost connection would end this process. */
-export function listenForLoss(pool: Pool, lost: (error: Error) => void): void {
+export function listenForLostConnections(pool: Pool, lost: (error: Error) => void): void {
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', () => undefined))
 }
@@ -140,7 +140,7 @@ function releaseLost(pool: Pool): void {
  * Returns a function that ends the pool. `pool.end()` waits for every client in use. A client that is never released, such as a
  * listener whose connection was lost while it stopped, is destroyed after two seconds.
  */
-export function prepareEnd(pool: Pool): () => Promise<void> {
+export function createPoolEnder(pool: Pool): () => Promise<void> {
   const inUse = trackClientsInUse(pool)
   return async () => {
     const timer = setTimeout(() => {
@@ -152,7 +152,7 @@ export function prepareEnd(pool: Pool): () => Promise<void> {
 }
 
 /** Returns a function that closes all connections of a pool, including connections in use. The pool opens new connections when needed. */
-export function prepareClose(pool: Pool): () => void {
+export function createConnectionCloser(pool: Pool): () => void {
   const clients = new Set<PoolClient>()
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))

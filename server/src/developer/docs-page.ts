@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { BRAND } from '@yatha/contract'
 import { escapeMarkup } from '@yatha/language'
-import { noteText, shapeText, type JsonSchema } from './schema-text.ts'
+import { annotationText, shapeText, type JsonSchema } from './schema-text.ts'
 
 /** The parts of the OpenAPI document that the page shows. */
 export interface ApiDocument {
@@ -88,12 +88,12 @@ const contentText = (content: Content) =>
 function parameterTable(parameters: readonly Parameter[]): string {
   const rows = parameters.map(
     ({ name, in: place, required, schema }) =>
-      `<tr><td><code>${escapeMarkup(name)}${required ? '' : '?'}</code></td><td>${place}</td><td><code>${shapeText(schema)}</code></td><td>${noteText(schema)}</td></tr>`,
+      `<tr><td><code>${escapeMarkup(name)}${required ? '' : '?'}</code></td><td>${place}</td><td><code>${shapeText(schema)}</code></td><td>${annotationText(schema)}</td></tr>`,
   )
   return `<div class="wide"><table>${rows.join('')}</table></div>`
 }
 
 const noteParagraph = (schema: JsonSchema) => {
-  const note = noteText(schema)
+  const note = annotationText(schema)
   return note && `<p>${note}</p>`
 }

@@ -4,7 +4,7 @@ import { sendText } from '../http/compress.ts'
 import type { Env } from '../http/env.ts'
 import { openApiDocument } from './api-docs.ts'
 import { DOCS_POLICY, docsPage } from './docs-page.ts'
-import { addDeveloperLive, type DeveloperLiveParts } from './live.ts'
+import { addManualLiveUpdates, type DeveloperLiveDeps } from './live.ts'
 import { SIMULATOR_PAGE, SIMULATOR_SCRIPT } from './shell-simulator.ts'
 
 export { addMailbox } from './mailbox.ts'
@@ -25,8 +25,8 @@ export function addApiDocs(app: Hono<Env>, feed: FeedFacts | undefined): void {
 }
 
 /** Adds the developer pages: the simulator of the native shell, and manual live times. */
-export function addDeveloperPages(app: Hono<Env>, parts: DeveloperLiveParts): void {
-  addDeveloperLive(app, parts)
+export function addDeveloperPages(app: Hono<Env>, parts: DeveloperLiveDeps): void {
+  addManualLiveUpdates(app, parts)
   const policy = "default-src 'self'; style-src 'unsafe-inline'"
   app.get('/dev/native-shell', (c) => sendText(c, SIMULATOR_PAGE, 200, { 'Content-Type': HTML, 'Content-Security-Policy': policy }))
   app.get('/dev/native-shell.js', (c) => sendText(c, SIMULATOR_SCRIPT, 200, { 'Content-Type': SCRIPT }))

@@ -41,7 +41,7 @@ export function shapeText(schema: JsonSchema, indent = ''): string {
 }
 
 /** Returns a schema's annotations: description, format, limits, default, example. */
-export function noteText(schema: JsonSchema): string {
+export function annotationText(schema: JsonSchema): string {
   const { allOf = [], format, pattern, example } = schema
   const description = schema.description ?? allOf.find((part) => part.description !== undefined)?.description
   const length = rangeText(schema.minLength, schema.maxLength)
@@ -68,7 +68,7 @@ const arrayText = (item: string) => (/^[^{]* [|&] /.test(item) ? `(${item})[]` :
 function objectText({ properties = {}, required = [] }: JsonSchema, indent: string): string {
   const inner = `${indent}  `
   const lines = Object.entries(properties).map(([name, schema]) => {
-    const note = noteText(schema)
+    const note = annotationText(schema)
     return `${inner}${escapeMarkup(name)}${required.includes(name) ? '' : '?'}: ${shapeText(schema, inner)}${note && `  <i>// ${note}</i>`}`
   })
   return `{\n${lines.join('\n')}\n${indent}}`

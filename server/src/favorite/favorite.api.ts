@@ -33,12 +33,12 @@ export function favoriteApi({ database, clock, live }: FavoriteDeps): ServedEndp
       if (!favorites) throw error('too_many_favorites')
       return favorites
     }),
-    serve(contract.orderFavorites, ({ body }, { caller }) => store.orderFavorites(database.db, caller.rider.id, body.order)),
+    serve(contract.orderFavorites, ({ body }, { caller }) => store.setFavoriteOrder(database.db, caller.rider.id, body.order)),
     serve(contract.setAlert, async ({ path, body }, { caller, error }) => {
       // Alerts can be turned off even if a new timetable no longer has their direction or station.
       const invalidSetting = body.isOn ? findInvalidSetting(live.railway, path, body) : undefined
       if (invalidSetting) throw error('not_in_timetable', invalidSetting)
-      const favorites = await store.setAlert(database.db, caller.rider.id, path, body, now())
+      const favorites = await store.saveAlertSettings(database.db, caller.rider.id, path, body, now())
       if (!favorites) throw error('not_found')
       return favorites
     }),

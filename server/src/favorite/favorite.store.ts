@@ -64,7 +64,7 @@ export async function addFavorites(
 }
 
 /** Sets the order of the list, and returns it. Favorites that are missing from `order` follow at the end, in their previous order. */
-export async function orderFavorites(db: Db, accountId: string, order: readonly FavoriteKey[]): Promise<Favorite[]> {
+export async function setFavoriteOrder(db: Db, accountId: string, order: readonly FavoriteKey[]): Promise<Favorite[]> {
   return db.transaction(async (t) => {
     await lockAccount(t, accountId)
     const before = await rowsOf(t, accountId)
@@ -77,7 +77,7 @@ export async function orderFavorites(db: Db, accountId: string, order: readonly 
 }
 
 /** Changes the alert settings of a favorite, and returns the whole list; undefined if the rider does not have the favorite. */
-export async function setAlert(
+export async function saveAlertSettings(
   db: Db,
   accountId: string,
   key: FavoriteKey,

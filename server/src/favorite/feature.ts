@@ -1,6 +1,6 @@
 import type { Feature } from '../feature.ts'
 import type { Services } from '../services.ts'
-import { alertMetrics } from './alerts/alert-metrics.ts'
+import { addAlertMetrics } from './alerts/alert-metrics.ts'
 import { openAlerts } from './alerts/feature.ts'
 import { favoriteApi } from './favorite.api.ts'
 import { exportFavorites } from './favorite.store.ts'
@@ -10,7 +10,7 @@ export const favoriteFeature = (services: Services, operators: { readonly areEnt
   endpoints: favoriteApi(services),
   exportOf: exportFavorites,
   work: () => {
-    const onAlertSent = alertMetrics(services.metrics.registry)
+    const onAlertSent = addAlertMetrics(services.metrics.registry)
     const { handlers, engine, compareTimetable } = openAlerts({
       ...services,
       onAlertSent,

@@ -1,6 +1,6 @@
-export { ALERT_JOBS } from './alerts/alert-engine.ts'
+export { ALERT_JOB_NAMES } from './alerts/alert-engine.ts'
 export { countConcernedAccounts } from './alerts/alert.store.ts'
-export { CallsByDay, dueAlert, type DueAlert } from './alerts/due-alerts.ts'
+export { CallsByDay, createDueAlert, type DueAlert } from './alerts/due-alerts.ts'
 export { openAlerts } from './alerts/feature.ts'
 export { favoriteFeature } from './feature.ts'
 export { favoritesOf } from './favorite.store.ts'

@@ -2,7 +2,7 @@ import { ApiError } from '@yatha/contract'
 import type { Context } from 'hono'
 import { BodyMemory, type BodyReservation } from './body-memory.ts'
 import type { Env } from './env.ts'
-import { headerOf } from './headers.ts'
+import { requestHeader } from './headers.ts'
 
 /** Limits for receiving the bodies of an app's requests. */
 export interface BodyLimits {
@@ -25,7 +25,7 @@ export const createBodyLimits = (milliseconds = 30_000): BodyLimits => ({
  * length is not announced (`length_required`) or too large (`too_large`), or if too little memory is free (`busy`). Throws `incomplete`
  * if the body does not arrive completely and in time.
  */
-export async function bytesOf(
+export async function readBytes(
   c: Context<Env>,
   { milliseconds }: BodyLimits,
   memory: BodyMemory,
@@ -46,10 +46,10 @@ export async function bytesOf(
 }
 
 /** Reads a request's JSON. Throws `unsupported_type` for another Content-Type or an encoded body, `invalid_body` for malformed JSON. */
-export async function jsonOf(c: Context<Env>, bodies: BodyLimits, maxBytes: number): Promise<unknown> {
-  if (!JSON_TYPE.test(headerOf(c, 'content-type') ?? '')) throw new ApiError('unsupported_type')
-  if ((headerOf(c, 'content-encoding') ?? 'identity').toLowerCase() !== 'identity') throw new ApiError('unsupported_type')
-  const { bytes, reservation } = await bytesOf(c, bodies, bodies.json, { maxBytes, owner: '' })
+export async function readJson(c: Context<Env>, bodies: BodyLimits, maxBytes: number): Promise<unknown> {
+  if (!JSON_TYPE.test(requestHeader(c, 'content-type') ?? '')) throw new ApiError('unsupported_type')
+  if ((requestHeader(c, 'content-encoding') ?? 'identity').toLowerCase() !== 'identity') throw new ApiError('unsupported_type')
+  const { bytes, reservation } = await readBytes(c, bodies, bodies.json, { maxBytes, owner: '' })
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
@@ -62,7 +62,7 @@ export async function jsonOf(c: Context<Env>, bodies: BodyLimits, maxBytes: numb
 const JSON_TYPE = /^application\/json(\s*;\s*charset=("utf-8"|utf-8))?$/i
 
 function announcedLength(c: Context<Env>, maxBytes: number): number {
-  const announced = headerOf(c, 'content-length')
+  const announced = requestHeader(c, 'content-length')
   if (announced === undefined || !/^\d{1,15}$/.test(announced)) throw new ApiError('length_required')
   if (Number(announced) > maxBytes) throw new ApiError('too_large')
   return Number(announced)
@@ -70,7 +70,7 @@ function announcedLength(c: Context<Env>, maxBytes: number): number {
 
 async function readBody(c: Context<Env>, length: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   // A client that sends `Expect: 100-continue` waits for this response before it sends the body.
-  if (headerOf(c, 'expect') !== undefined) c.env?.outgoing?.writeContinue()
+  if (requestHeader(c, 'expect') !== undefined) c.env?.outgoing?.writeContinue()
   const bytes = new Uint8Array(length)
   // The signal's reason is an ApiError.
   const cutOff = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason), { once: true }))

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Env } from './env.ts'
-import { headerOf } from './headers.ts'
+import { requestHeader } from './headers.ts'
 import type { TrustedHeader } from '../config.ts'
 import { forwardedNetwork, isLoopback, networkOf } from './network.ts'
 
@@ -44,15 +44,15 @@ export interface Client {
  * an address.
  */
 export function clientNetwork(c: Context<Env>, trusted: TrustedHeader | undefined): string {
-  const header = trusted && headerOf(c, trusted)
+  const header = trusted && requestHeader(c, trusted)
   // If the header has no valid address, the proxy's own network counts, so that all requests with forged headers share one network.
   const forwarded = trusted && header !== undefined ? forwardedNetwork(trusted, header) : undefined
   return forwarded ?? networkOf(c.env?.incoming?.socket.remoteAddress ?? '') ?? 'unknown'
 }
 
 /** Returns a short display name of the device, from its User-Agent. */
-export function deviceOf(c: Context<Env>): string {
-  const agent = headerOf(c, 'user-agent') ?? ''
+export function deviceName(c: Context<Env>): string {
+  const agent = requestHeader(c, 'user-agent') ?? ''
   // The order matters: many browsers also name other systems and browsers.
   const system = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux'].find((name) => agent.includes(name))
   const browser = ['Firefox', 'Edg', 'OPR', 'SamsungBrowser', 'Chrome', 'Safari'].find((name) => agent.includes(`${name}/`))
@@ -60,7 +60,7 @@ export function deviceOf(c: Context<Env>): string {
 }
 
 /** Returns whether the request came through a proxy. */
-export const isThroughProxy = (c: Context<Env>): boolean => PROXY_HEADERS.some((name) => headerOf(c, name) !== undefined)
+export const isThroughProxy = (c: Context<Env>): boolean => PROXY_HEADERS.some((name) => requestHeader(c, name) !== undefined)
 
 /** Returns whether the request comes from this machine itself, not through a proxy on it. */
 export function isThisMachine(c: Context<Env>): boolean {

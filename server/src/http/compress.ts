@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { getOrCompute } from '@yatha/timetable'
 import type { Context } from 'hono'
 import type { Env } from './env.ts'
-import { headerOf, headersOf } from './headers.ts'
+import { requestHeader, createHeaders } from './headers.ts'
 
 /** Texts with fewer characters are not compressed. */
 const MIN_COMPRESSED_CHARACTERS = 1024
@@ -21,7 +21,7 @@ export function sendText(c: Context<Env>, text: string, status: 200 | 404, ownHe
   const kind = ownHeaders['Content-Type']?.includes('json') ? 'data' : 'page'
   const { bytes, encoding } = compress(text, preferredEncoding(c), kind)
   const headers = { Vary: 'Accept-Encoding', ...ownHeaders, ...(encoding && { 'Content-Encoding': encoding }) }
-  return c.body(bytes, status, headersOf(c, headers, kind))
+  return c.body(bytes, status, createHeaders(c, headers, kind))
 }
 
 /** Returns the bytes of a text in the accepted encoding. Short texts are not encoded. */
@@ -38,7 +38,7 @@ const brotli = (text: string, quality: number): Buffer =>
 
 /** Returns the encoding to use for a response, from the Accept-Encoding header. An encoding with q=0 is excluded. */
 export function preferredEncoding(c: Context<Env>): Encoding | undefined {
-  const accepted = headerOf(c, 'accept-encoding') ?? ''
+  const accepted = requestHeader(c, 'accept-encoding') ?? ''
   return BROTLI.test(accepted) ? 'br' : GZIP.test(accepted) ? 'gzip' : undefined
 }
 

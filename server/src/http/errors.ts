@@ -2,12 +2,12 @@ import { ApiError, API_ERROR_STATUS } from '@yatha/contract'
 import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { parseLanguage, type Language, type Translate } from '@yatha/language'
 import type { Logger } from 'pino'
-import { isDatabaseUnavailable, loggable } from '../database-error.ts'
+import { isDatabaseUnavailable, toLoggableError } from '../database-error.ts'
 import { LogThrottle } from '../log-throttle.ts'
 import { loggedCode } from '../error-code.ts'
 import { FileStoreUnavailable } from '../adapters/files/files.ts'
 import type { Env } from './env.ts'
-import { DATA_HEADERS, headerOf, headersOf } from './headers.ts'
+import { DATA_HEADERS, requestHeader, createHeaders } from './headers.ts'
 import { translateIn } from '../words.ts'
 
 /** Seconds after which a client may retry if a store is unavailable. */
@@ -25,21 +25,21 @@ export function errorHandler(deps: { readonly translateIn: (language: Language) 
     const requestId = c.get('requestId')
     if (isFileError && causes.isDue(loggedCode(error)))
       log.error({ requestId, code: loggedCode(error), message: error.message }, 'the file store is unavailable')
-    if (apiError.code === 'internal') log.error({ requestId, err: loggable(error) }, 'unexpected error')
+    if (apiError.code === 'internal') log.error({ requestId, err: toLoggableError(error) }, 'unexpected error')
     const isStoreUnavailable = apiError.code === 'database_away' || apiError.code === 'files_away'
     const retryAfter = apiError.retryAfterSeconds ?? (isStoreUnavailable ? RETRY_AFTER_SECONDS : undefined)
-    const t = deps.translateIn(c.get('language') ?? parseLanguage(headerOf(c, 'language')))
+    const t = deps.translateIn(c.get('language') ?? parseLanguage(requestHeader(c, 'language')))
     const headers = {
       'Cache-Control': 'no-store',
       Vary: 'Language',
       ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
     }
-    return c.json(bodyOf(apiError, t), API_ERROR_STATUS[apiError.code], headersOf(c, headers, 'data'))
+    return c.json(bodyOf(apiError, t), API_ERROR_STATUS[apiError.code], createHeaders(c, headers, 'data'))
   }
 }
 
 /** Returns the English error response to a request that is too malformed to reach the app. */
-export const plainError = (error: ApiError): Response =>
+export const plainErrorResponse = (error: ApiError): Response =>
   Response.json(bodyOf(error, translateIn('en')), {
     status: API_ERROR_STATUS[error.code],
     headers: { ...DATA_HEADERS, 'Cache-Control': 'no-store', Connection: 'close' },
@@ -59,6 +59,6 @@ function messageOf({ code, retryAfterSeconds = 0 }: ApiError, t: Translate): str
   return isStated ? t('account.triesIn', { duration: t('time.minutes', { count: minutes }) }) : t(`error.${code}`)
 }
 
-export const notFound: NotFoundHandler<Env> = () => {
+export const notFoundHandler: NotFoundHandler<Env> = () => {
   throw new ApiError('not_found')
 }

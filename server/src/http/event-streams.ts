@@ -3,7 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import type { Client } from './client.ts'
 import type { Env } from './env.ts'
-import { headersOf } from './headers.ts'
+import { createHeaders } from './headers.ts'
 import type { OpenStreams } from './open-streams.ts'
 
 /** Maximum number of unsent bytes per client. A slower client is disconnected; it reconnects and receives the complete state. */
@@ -16,7 +16,7 @@ const HEARTBEAT_MS = 20_000
 const MIN_RECONNECT_MS = 2000
 
 /** Returns an event as it is sent. A client that reconnects sends the `id` of its last event. */
-export const eventText = (id: string, data: unknown): string => `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`
+export const formatSseEvent = (id: string, data: unknown): string => `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** A text as bytes, and as a chunk of an HTTP/1.1 response. */
 interface EncodedText {
@@ -67,7 +67,7 @@ export class EventStreams<S = undefined> {
   /** Responds with a stream that begins with `first`. Throws `busy` if the client has to poll because too many streams are open. */
   answer(c: Context<Env>, client: Client, { first, subscriber }: { readonly first: string; readonly subscriber: S }): Response {
     const opening = `retry: ${MIN_RECONNECT_MS + Math.floor(Math.random() * MIN_RECONNECT_MS)}\n${first}`
-    const headers = headersOf(
+    const headers = createHeaders(
       c,
       { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
       'data',

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { WebFile } from '../adapters/data-folder/web-files.ts'
 import { preferredEncoding } from './compress.ts'
 import type { Env } from './env.ts'
-import { headerOf, headersOf } from './headers.ts'
+import { requestHeader, createHeaders } from './headers.ts'
 
 const YEAR_SECONDS = 31_536_000
 const tags = new WeakMap<WebFile, string>()
@@ -22,8 +22,8 @@ export function sendFile(c: Context<Env>, file: WebFile, headers: Readonly<Recor
   }
   // An image, even an SVG, must not run scripts or be framed.
   const kind = file.type.startsWith('image/') ? 'data' : 'page'
-  const allHeaders = headersOf(c, fileHeaders, file.immutable ? 'part' : kind)
-  if (headerOf(c, 'if-none-match') === tag) return c.body(null, 304, allHeaders)
+  const allHeaders = createHeaders(c, fileHeaders, file.immutable ? 'part' : kind)
+  if (requestHeader(c, 'if-none-match') === tag) return c.body(null, 304, allHeaders)
   const encoding = preferredEncoding(c)
   if (encoding === 'br' && file.brotli) return c.body(file.brotli, 200, { ...allHeaders, 'Content-Encoding': 'br' })
   if (encoding && file.gzip) return c.body(file.gzip, 200, { ...allHeaders, 'Content-Encoding': 'gzip' })

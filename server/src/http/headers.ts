@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Env } from './env.ts'
 
 /** Third-party origins, by purpose. */
-export interface OutsideHosts {
+export interface ThirdPartyOrigins {
   readonly scripts: readonly string[]
   readonly images: readonly string[]
   readonly measures: readonly string[]
@@ -18,7 +18,7 @@ export interface OutsideHosts {
 export type InlineHashes = Readonly<Record<'script' | 'style', readonly string[]>>
 
 /** Returns the Content-Security-Policy. It allows our own scripts, the configured origins, and the page's inline parts by hash. */
-export function contentPolicy(inlineHashes: InlineHashes = { script: [], style: [] }, outside?: OutsideHosts): string {
+export function contentPolicy(inlineHashes: InlineHashes = { script: [], style: [] }, outside?: ThirdPartyOrigins): string {
   const list = (hosts: readonly string[] | undefined) => (hosts ?? []).map((host) => ` ${host}`).join('')
   const inline = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('')
   return [
@@ -71,7 +71,7 @@ export const DATA_HEADERS: Readonly<Record<string, string>> = {
 const COMMON_HEADERS = { page: SECURITY, part: SUBRESOURCE_HEADERS, data: DATA_HEADERS } as const
 
 /** Returns a response's headers: common headers, then its own. Builds them in one step, because changing them later is slow. */
-export function headersOf(
+export function createHeaders(
   c: Context<Env>,
   ownHeaders: Readonly<Record<string, string>>,
   kind: keyof typeof COMMON_HEADERS = 'page',
@@ -81,7 +81,7 @@ export function headersOf(
 }
 
 /** Returns a request header, if possible from Node's plain object: creating a Headers object costs as much as a small response. */
-export function headerOf(c: Context<Env>, name: string): string | undefined {
+export function requestHeader(c: Context<Env>, name: string): string | undefined {
   const value = c.env?.incoming?.headers[name]
   return value === undefined ? (c.env?.incoming ? undefined : c.req.header(name)) : String(value)
 }
@@ -90,12 +90,12 @@ export function headerOf(c: Context<Env>, name: string): string | undefined {
 export const requestIdOf = (clientId: string | undefined): string => (clientId && /^[\w-]{8,64}$/.test(clientId) ? clientId : randomUUID())
 
 /** Sets the request id and the language, and checks the API key if keys are configured. */
-export function requestHeaders(config: Config): MiddlewareHandler<Env> {
+export function prepareRequest(config: Config): MiddlewareHandler<Env> {
   const keys = new Set(config.apiKeys)
   return async (c, next) => {
-    c.set('requestId', requestIdOf(headerOf(c, 'x-request-id')))
-    c.set('language', parseLanguage(headerOf(c, 'language')))
-    if (keys.size > 0 && c.req.path.startsWith('/api/') && !keys.has(headerOf(c, 'x-api-key') ?? '')) throw new ApiError('unknown_key')
+    c.set('requestId', requestIdOf(requestHeader(c, 'x-request-id')))
+    c.set('language', parseLanguage(requestHeader(c, 'language')))
+    if (keys.size > 0 && c.req.path.startsWith('/api/') && !keys.has(requestHeader(c, 'x-api-key') ?? '')) throw new ApiError('unknown_key')
     await next()
   }
 }

@@ -4,9 +4,9 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { ApiError } from '@yatha/contract'
 import type { Hono } from 'hono'
 import type { Env } from './env.ts'
-import { plainError } from './errors.ts'
+import { plainErrorResponse } from './errors.ts'
 import type { OpenStreams } from './open-streams.ts'
-import { PipelinedRequests } from './turns.ts'
+import { PipelinedRequestQueue } from './turns.ts'
 
 /** Timeouts in milliseconds for receiving a request's headers and the whole request, and the interval at which they are checked. */
 const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000 }
@@ -66,9 +66,9 @@ export async function listen(
 
 function serverOf(app: Hono<Env>, timeouts: typeof TIMEOUTS, isDraining: () => boolean): Server {
   // Handles errors that occur before the app is called: the app cannot be called without a valid URL.
-  const errorHandler = (error: unknown) => plainError(new ApiError(error instanceof RequestError ? 'invalid_address' : 'internal'))
+  const errorHandler = (error: unknown) => plainErrorResponse(new ApiError(error instanceof RequestError ? 'invalid_address' : 'internal'))
   const respond = getRequestListener(app.fetch, { errorHandler, autoCleanupIncoming: false })
-  const pipelinedRequests = new PipelinedRequests()
+  const pipelinedRequests = new PipelinedRequestQueue()
   const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) =>
     pipelinedRequests.enqueue(incoming.socket, outgoing, () => {
       if (isDraining()) outgoing.shouldKeepAlive = false

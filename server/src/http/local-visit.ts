@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { isThisMachine } from './client.ts'
 import type { Env } from './env.ts'
-import { headerOf } from './headers.ts'
+import { requestHeader } from './headers.ts'
 
 /**
  * Returns whether the visitor is at this machine: the request comes from this machine, and its Host is a loopback name. Checking the
@@ -9,7 +9,7 @@ import { headerOf } from './headers.ts'
  * that adds no header, uses HTTP/1.1 and replaces the Host.
  */
 export function isLocalVisit(c: Context<Env>): boolean {
-  const origin = headerOf(c, 'origin')
+  const origin = requestHeader(c, 'origin')
   return (
     isThisMachine(c) &&
     isLoopbackHost(hostOf(c)) &&
@@ -29,4 +29,4 @@ export function localOriginOf(c: Context<Env>): string | undefined {
 export const isLoopbackHost = (host: string): boolean =>
   /^(([\w-]+\.)*localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i.test(host)
 
-const hostOf = (c: Context<Env>): string => headerOf(c, 'host') ?? (c.env?.incoming ? '' : new URL(c.req.url).host)
+const hostOf = (c: Context<Env>): string => requestHeader(c, 'host') ?? (c.env?.incoming ? '' : new URL(c.req.url).host)

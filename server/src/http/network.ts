@@ -23,7 +23,7 @@ export function widerNetworks(network: string): string[] {
 }
 
 /** Returns the network within which many accounts may belong to one person: an IPv4 address or an IPv6 /48. */
-export const siteOf = (network: string): string => widerNetworks(network).at(-1) ?? network
+export const widestNetwork = (network: string): string => widerNetworks(network).at(-1) ?? network
 
 /** Returns the client's network from the trusted header's last entry, which our own proxy added; undefined if it has no address. */
 export function forwardedNetwork(header: TrustedHeader, value: string): string | undefined {

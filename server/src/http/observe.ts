@@ -7,7 +7,7 @@ import { runInSpan } from '../tracing.ts'
 import type { Env } from './env.ts'
 
 /** Counts, times, traces and logs requests by path pattern, without slugs, queries, addresses or headers. */
-export function observation(log: Logger, { requests }: Metrics): MiddlewareHandler<Env> {
+export function observeRequests(log: Logger, { requests }: Metrics): MiddlewareHandler<Env> {
   const isLogged = log.isLevelEnabled('info')
   return (c, next) =>
     runInSpan('request', { kind: SpanKind.SERVER }, async (span) => {

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming'
 import type { Client } from './client.ts'
 import type { Env } from './env.ts'
-import { headersOf } from './headers.ts'
+import { createHeaders } from './headers.ts'
 import { StreamShares } from './stream-shares.ts'
 
 /** Maximum number of streams per process that clients follow as long as a screen is open. Further clients poll. */
@@ -50,7 +50,7 @@ export function sendEvents(
   client?: Client,
 ): Response {
   // Proxies must not buffer events.
-  const headers = headersOf(c, { 'X-Accel-Buffering': 'no' }, 'data')
+  const headers = createHeaders(c, { 'X-Accel-Buffering': 'no' }, 'data')
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   if (c.req.method === 'HEAD') {
     // The response to a HEAD request has no events, and nothing would end its stream.

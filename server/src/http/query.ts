@@ -7,7 +7,7 @@ import type { Env } from './env.ts'
  * Returns the query parameters that the schema contains. Throws `repeated` if a parameter occurs twice. Ignores parameters that the schema
  * does not contain.
  */
-export function queryOf(c: Context<Env>, { shape }: z.ZodObject): Record<string, string> {
+export function parseQuery(c: Context<Env>, { shape }: z.ZodObject): Record<string, string> {
   const parameters = c.req.queries()
   const values: Record<string, string> = {}
   for (const name of Object.keys(shape)) {

@@ -4,20 +4,20 @@ import type { Client } from './client.ts'
 import { widerNetworks } from './network.ts'
 
 /** Returns the key of a contract's limit for the clients of one network. */
-export const networkKey = (name: RateLimitName, network: string): string => `${name} of ${network}`
+export const networkLimitKey = (name: RateLimitName, network: string): string => `${name} of ${network}`
 
 /**
  * Returns a function that applies a limit of the contract. It returns the number of the client's recent calls, or throws `too_many_tries`
  * with the seconds to wait. A known device has a limit of its own; calls beyond it count towards the limit of its network.
  */
-export const rateLimits =
+export const createRateLimiter =
   (limits: Limits) =>
   async (name: RateLimitName, { network, device }: Client): Promise<number> => {
     const limit = RATE_LIMITS[name]
     const calls = device && (await tryConsume(limits, `${name} of devices of ${device.accountId}`, limit))
     if (calls !== undefined) return calls
-    if (SITE_LIMIT_NAMES.has(name)) return consumeForSite(limits, `${name} of`, network, limit, SITE_SHARES)
-    return limits.consume(networkKey(name, network), limit)
+    if (SITE_LIMIT_NAMES.has(name)) return consumeForNetworks(limits, `${name} of`, network, limit, SITE_SHARES)
+    return limits.consume(networkLimitKey(name, network), limit)
   }
 
 /**
@@ -25,7 +25,7 @@ export const rateLimits =
  * multiplied for the /64, /56 and /48. Throws `too_many_tries`; a try that exceeds the limit of the /64 does not count for the /56 and
  * /48. Returns the number of recent tries of the narrowest network.
  */
-export async function consumeForSite(
+export async function consumeForNetworks(
   limits: Limits,
   keyPrefix: string,
   network: string,

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 
 /** Compares two texts in constant time. */
-export function sameText(a: string, b: string): boolean {
+export function equalInConstantTime(a: string, b: string): boolean {
   const digest = (text: string) => hash('sha256', text, 'buffer')
   return timingSafeEqual(digest(a), digest(b))
 }

@@ -20,18 +20,18 @@ import {
 import type { Context } from 'hono'
 import { isAccountDeleted } from '../db/account-deleted.ts'
 import { FileStoreUnavailable } from '../adapters/files/files.ts'
-import { bytesOf, jsonOf, type BodyLimits } from './body.ts'
+import { readBytes, readJson, type BodyLimits } from './body.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { BodyReservation } from './body-memory.ts'
 import type { Caller } from './caller.ts'
 import { validateInput } from './check.ts'
-import { queryOf } from './query.ts'
+import { parseQuery } from './query.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { Env } from './env.ts'
-import { headerOf } from './headers.ts'
+import { requestHeader } from './headers.ts'
 import { sendEvents, type OpenStreams } from './open-streams.ts'
-import { deviceOf, type Client, type KnownDevice } from './client.ts'
-import { replyFresh, replyOnce } from './reply.ts'
+import { deviceName, type Client, type KnownDevice } from './client.ts'
+import { replyWithCaching, replyNoStore } from './reply.ts'
 
 /** An answer in the form that the client requests: complete, or as events until `ended` aborts. Neither function may throw. */
 export interface StreamableAnswer<E> {
@@ -45,7 +45,7 @@ export interface CountedClient extends Client {
 }
 
 /** The context of a request that a handler receives with its input. `C` is the caller's type. */
-export interface Call<E, C extends Caller = Caller> {
+export interface RequestContext<E, C extends Caller = Caller> {
   readonly language: Language
   /** A short display name of the device. */
   readonly device: string
@@ -64,7 +64,7 @@ export interface Call<E, C extends Caller = Caller> {
 }
 
 type Result<E> = HasAnswerAndEvents<E> extends true ? StreamableAnswer<E> : Answer<E> extends undefined ? void : Answer<E>
-export type Handler<E, C extends Caller = Caller> = (input: HandlerInput<E>, call: Call<E, C>) => Result<E> | Promise<Result<E>>
+export type Handler<E, C extends Caller = Caller> = (input: HandlerInput<E>, call: RequestContext<E, C>) => Result<E> | Promise<Result<E>>
 
 /** An endpoint with the function that responds to its requests. */
 export interface ServedEndpoint<C extends Caller = Caller> {
@@ -133,13 +133,13 @@ async function respond(
     const caller = spec.fresh ? undefined : (rider ?? (() => tools.callerOf(c)))
     const { client, ...input } = await readInput(c, tools, spec)
     if (rider && spec.body && isBinaryBody(spec.body)) {
-      const received = await bytesOf(c, tools.bodies, tools.bodies.files, { maxBytes: spec.body.bytes, owner: rider.rider.id })
+      const received = await readBytes(c, tools.bodies, tools.bodies.files, { maxBytes: spec.body.bytes, owner: rider.rider.id })
       reservation = received.reservation
       input['body'] = received.bytes
     }
     const call = {
       language: c.get('language'),
-      device: deviceOf(c),
+      device: deviceName(c),
       client,
       requestId: c.get('requestId'),
       // A getter, because the request creates its abort signal only when it is first read.
@@ -180,8 +180,8 @@ async function requireCaller(c: Context<Env>, tools: ServeTools, audience: Exclu
 async function readInput(c: Context<Env>, tools: ServeTools, spec: EndpointSpec): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
   if (spec.path) input['path'] = validateInput(spec.path, c.req.param())
-  if (spec.query) input['query'] = validateInput(spec.query, queryOf(c, spec.query))
-  if (spec.body && !isBinaryBody(spec.body)) input['body'] = validateInput(spec.body, await jsonOf(c, tools.bodies, JSON_BYTES))
+  if (spec.query) input['query'] = validateInput(spec.query, parseQuery(c, spec.query))
+  if (spec.body && !isBinaryBody(spec.body)) input['body'] = validateInput(spec.body, await readJson(c, tools.bodies, JSON_BYTES))
   if (spec.limit) input['client'] = await countCall(c, tools, spec.limit, input['body'])
   return input
 }
@@ -209,7 +209,7 @@ function replyCacheable(
   const { version, isLive } = dataVersion()
   const changeSeconds = isAboutNow(spec.fresh!, input) ? (spec.fresh as ChangesWithTime).seconds : Infinity
   const keySeconds = Math.min(changeSeconds, isLive ? AGE_STEP_SECONDS : Infinity)
-  return replyFresh(c, answers, {
+  return replyWithCaching(c, answers, {
     key: `${version} ${Math.floor(seconds / keySeconds)} ${path} ${JSON.stringify(input)}`,
     make,
     isLive,
@@ -224,7 +224,7 @@ function isAboutNow(spec: true | ChangesWithTime, { query }: Readonly<Record<str
 }
 
 function replyUncached(c: Context<Env>, tools: ServeTools, endpoint: Endpoint, result: unknown): Response {
-  return replyOnce(c, endpoint.spec.answer ? checkAnswer(tools, endpoint, result) : undefined)
+  return replyNoStore(c, endpoint.spec.answer ? checkAnswer(tools, endpoint, result) : undefined)
 }
 
 async function replyStreamed(
@@ -233,7 +233,7 @@ async function replyStreamed(
   endpoint: Endpoint,
   { answer, events }: StreamableAnswer<unknown>,
 ): Promise<Response> {
-  const accepted = headerOf(c, 'accept') ?? ''
+  const accepted = requestHeader(c, 'accept') ?? ''
   if (accepted.includes('application/json') && !accepted.includes('text/event-stream'))
     return replyUncached(c, tools, endpoint, await answer())
   const shape = endpoint.spec.events!

@@ -1,6 +1,6 @@
 import { ApiError } from '@yatha/contract'
 import type { Client } from './client.ts'
-import { siteOf } from './network.ts'
+import { widestNetwork } from './network.ts'
 
 /**
  * Fraction of the free streams that a network's guests may hold: 1,667 of 15,000 streams on an idle process, and fewer while others have
@@ -23,7 +23,7 @@ export class StreamShares {
   /** Reserves a stream and returns a function that releases it. Throws `busy` if the network or account has used its share. */
   reserve({ network, device }: Client): () => void {
     const freeStreams = this.maxStreams - this.total
-    const holder = device ? `account ${device.accountId}` : `network ${siteOf(network)}`
+    const holder = device ? `account ${device.accountId}` : `network ${widestNetwork(network)}`
     const share = device ? MAX_PER_ACCOUNT : freeStreams * NETWORK_SHARE
     if (freeStreams <= 0 || this.count(holder) >= share) throw new ApiError('busy', undefined, RETRY_SECONDS)
     this.add(holder, 1)

@@ -8,7 +8,7 @@ const MAX_PIPELINED = 16
  * Responds to the requests of a connection one after another. Node delivers all requests in one packet together, perhaps thousands. If
  * they were handled concurrently, they would delay other connections, and their responses would fill the memory.
  */
-export class PipelinedRequests {
+export class PipelinedRequestQueue {
   /** Queue of each open connection. */
   private readonly queues = new WeakMap<Socket, RequestQueue>()
 

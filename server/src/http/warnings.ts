@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { isThroughProxy } from './client.ts'
 import type { Env } from './env.ts'
-import { headerOf } from './headers.ts'
+import { requestHeader } from './headers.ts'
 import { isLoopbackHost } from './local-visit.ts'
 
 /** Warnings about the settings, for administrators. Each is logged once and listed in `/health/ready`; their number is a metric. */
@@ -45,7 +45,7 @@ export function watchForProxy({ origin, trustProxy, isTrustProxySet }: Config, w
   // them.
   let isWatching = !isTrustProxySet || trustProxy !== undefined
   return async (c, next) => {
-    if (isWatching && isThroughProxy(c) && (trustProxy === undefined || headerOf(c, trustProxy) === undefined)) {
+    if (isWatching && isThroughProxy(c) && (trustProxy === undefined || requestHeader(c, trustProxy) === undefined)) {
       isWatching = false
       warnings.add(trustProxy === undefined ? PROXY_HEADERS_SEEN : TRUSTED_HEADER_MISSING)
     }

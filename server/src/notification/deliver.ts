@@ -1,34 +1,34 @@
 import type { PushKind } from '@yatha/contract'
 import { randomUUID } from 'node:crypto'
 import { removeBreakMarks, parseLanguage } from '@yatha/language'
-import { isDatabaseUnavailable, loggable } from '../database-error.ts'
+import { isDatabaseUnavailable, toLoggableError } from '../database-error.ts'
 import type { PushFault, PushResult, PushTransport } from '../adapters/push/push.ts'
 import { pause } from '../pause.ts'
-import { claimDuePushes, storeHeartbeat, storeResults, type ClaimedPush, type DeliveryResult } from './delivery.store.ts'
+import { claimDuePushes, storeHeartbeat, storeDeliveryResults, type ClaimedPush, type DeliveryResult } from './delivery.store.ts'
 import { NotificationFacts } from './facts.ts'
 import { PUSH_TOPIC } from './notify.ts'
-import { receiptOf } from './receipt.ts'
+import { createReceipt } from './receipt.ts'
 import { SilentServices } from './silent-services.ts'
-import type { WordsOf } from './words.ts'
+import type { FormatNotification } from './words.ts'
 import type { Services } from '../services.ts'
 
 /**
  * Why a push failed permanently: the address no longer exists, the push expired, its channel is not configured, its rider is not logged in
  * on the phone, or a reason that the transport returned.
  */
-export type FailReason = PushFault | 'gone' | 'expired' | 'no_channel' | 'logged_out'
+export type PushFailureReason = PushFault | 'gone' | 'expired' | 'no_channel' | 'logged_out'
 
 /** Counters of deliveries. */
 export interface DeliveryCounts {
   sent(kind: PushKind, lateSeconds: number): void
-  failed(kind: PushKind, why: FailReason): void
+  failed(kind: PushKind, why: PushFailureReason): void
   retried(kind: PushKind, why: PushFault): void
 }
 
-export interface DelivererParts extends Pick<Services, 'database' | 'bus' | 'clock' | 'log' | 'secret'> {
+export interface DelivererDeps extends Pick<Services, 'database' | 'bus' | 'clock' | 'log' | 'secret'> {
   /** The configured transports by kind. */
   readonly transports: Readonly<Partial<Record<PushKind, PushTransport>>>
-  readonly wordsOf: WordsOf
+  readonly wordsOf: FormatNotification
   readonly counts: DeliveryCounts
 }
 
@@ -65,7 +65,7 @@ export class Deliverer {
   private unsubscribe: (() => void) | undefined
   private isOutageLogged = false
 
-  constructor(private readonly parts: DelivererParts) {}
+  constructor(private readonly parts: DelivererDeps) {}
 
   /** Sends pushes until `stop` is called, and continues after interruptions of the database. */
   start(): void {
@@ -157,7 +157,7 @@ export class Deliverer {
 
   private async deliver(one: ClaimedPush): Promise<DeliveryResult> {
     const { notificationId, subscriptionId, kind } = one
-    const result = await this.send(one).catch((error: unknown): FailReason => {
+    const result = await this.send(one).catch((error: unknown): PushFailureReason => {
       this.parts.log.error({ err: error }, 'a push could not be created')
       return 'refused'
     })
@@ -170,7 +170,7 @@ export class Deliverer {
       why,
       isGone,
     })
-    const failed = (why: FailReason) => {
+    const failed = (why: PushFailureReason) => {
       this.parts.counts.failed(kind, why)
       return toResult('failed', nowMs, why, why === 'gone')
     }
@@ -187,7 +187,7 @@ export class Deliverer {
     return toResult('waiting', retryMs, result.why)
   }
 
-  private async send(one: ClaimedPush): Promise<PushResult | FailReason> {
+  private async send(one: ClaimedPush): Promise<PushResult | PushFailureReason> {
     const { clock, transports, wordsOf, secret } = this.parts
     const ttlSeconds = Math.floor((one.expiresMs - clock.nowMs()) / 1000)
     if (!one.isBound) return 'logged_out'
@@ -210,7 +210,7 @@ export class Deliverer {
       body: removeBreakMarks(body),
       icon,
       path,
-      receipt: receiptOf(secret, one.notificationId, one.subscriptionId),
+      receipt: createReceipt(secret, one.notificationId, one.subscriptionId),
       ttlSeconds,
     })
     this.silentServices.recordResult(service, result.result !== 'later' || result.why !== 'timeout', clock.nowMs())
@@ -223,7 +223,7 @@ export class Deliverer {
     this.saving = undefined
     if (batch.length === 0) return
     try {
-      await this.parts.database.db.transaction((t) => storeResults(t, batch, new Date(this.parts.clock.nowMs())))
+      await this.parts.database.db.transaction((t) => storeDeliveryResults(t, batch, new Date(this.parts.clock.nowMs())))
     } catch (error) {
       this.logError(error)
       this.results.push(...batch)
@@ -249,7 +249,7 @@ export class Deliverer {
 
   private logError(error: unknown): void {
     const { log } = this.parts
-    if (!isDatabaseUnavailable(error)) log.error({ err: loggable(error) }, 'pushes could not be read or updated')
+    if (!isDatabaseUnavailable(error)) log.error({ err: toLoggableError(error) }, 'pushes could not be read or updated')
     else if (!this.isOutageLogged) log.warn('pushes wait for the database')
     this.isOutageLogged = true
   }

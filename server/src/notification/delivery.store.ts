@@ -1,7 +1,7 @@
 import type { PushKind } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../adapters/messaging/jobs.ts'
-import { REACHES_RIDER } from './phone.store.ts'
+import { MAY_RECEIVE_PUSHES } from './phone.store.ts'
 
 /** A push that this process has claimed. */
 export interface ClaimedPush {
@@ -51,14 +51,14 @@ export async function claimDuePushes(db: Transaction, by: string, limit: number,
            extract(epoch from n.created_at)::float8 * 1000 as "dueMs", n.facts,
            extract(epoch from n.expires_at)::float8 * 1000 as "expiresMs",
            s.kind, s.address, s.p256dh, s.auth, s.language,
-           s.account_id = n.account_id and ${REACHES_RIDER} as "isBound"
+           s.account_id = n.account_id and ${MAY_RECEIVE_PUSHES} as "isBound"
       from claimed join notification n on n.id = claimed.notification_id join push_subscription s on s.id = claimed.subscription_id`)
   // The cast is safe: the type matches the columns selected above.
   return rows as unknown as ClaimedPush[]
 }
 
 /** Stores the results of claimed pushes. A push that a phone has reported as shown stays in that state. */
-export async function storeResults(db: Transaction, results: readonly DeliveryResult[], now: Date): Promise<void> {
+export async function storeDeliveryResults(db: Transaction, results: readonly DeliveryResult[], now: Date): Promise<void> {
   if (results.length === 0) return
   await db.execute(sql`
     update delivery d

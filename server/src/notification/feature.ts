@@ -12,41 +12,41 @@ import { Deliverer, type DeliveryCounts } from './deliver.ts'
 import { exportNotifications, notificationApi } from './notification.api.ts'
 import { notificationJobs } from './notification.jobs.ts'
 import { pushApi } from './push.api.ts'
-import { pushKeys } from './push-key.ts'
-import { pushMetrics } from './push-metrics.ts'
-import { notificationWords } from './words.ts'
+import { getOrCreatePushKeys } from './push-key.ts'
+import { createPushMetrics } from './push-metrics.ts'
+import { createNotificationFormatter } from './words.ts'
 
 type NotificationParts = Pick<Services, 'config' | 'database' | 'bus' | 'clock' | 'redirects' | 'railway' | 'translateIn' | 'secret'>
 
 /** Creates the feature that lists a rider's notifications and pushes them to phones. */
 export function notificationFeature(services: Services): Feature {
   const { config, redirects, database, bus, clock, railway, translateIn, secret } = services
-  const wordsOf = notificationWords(railway, translateIn)
+  const wordsOf = createNotificationFormatter(railway, translateIn)
   const bot = botOf(config, clock, redirects)
   const pushes = pushServices(config.pushServices)
   return {
     endpoints: [
-      ...notificationApi({ database, clock, wordsOf, secret }),
+      ...notificationApi({ database, clock, formatNotification: wordsOf, secret }),
       ...pushApi({ database, bus, clock, services: pushes, telegramBot: bot && (() => bot.page()) }),
     ],
     exportOf: exportNotifications(wordsOf),
     work: () => ({
       jobs: notificationJobs(services),
-      background: openDeliverer({ ...services, counts: pushMetrics(services.metrics.registry) }),
+      background: openDeliverer({ ...services, counts: createPushMetrics(services.metrics.registry) }),
     }),
   }
 }
 
-export interface OpenDelivererParts extends NotificationParts, Pick<Services, 'log'> {
+export interface OpenDelivererDeps extends NotificationParts, Pick<Services, 'log'> {
   readonly counts: DeliveryCounts
 }
 
 /** Creates a worker's Deliverer, with the configured transports. Throws an Error with a one-line message if a setting is wrong. */
-export function openDeliverer({ config, railway, translateIn, ...parts }: OpenDelivererParts): Deliverer {
+export function openDeliverer({ config, railway, translateIn, ...parts }: OpenDelivererDeps): Deliverer {
   const { database, clock, redirects } = parts
   const onRedirect = (setting: string) => (target: string) => redirects.add(setting, target)
   const services = pushServices(config.pushServices)
-  const keys = () => pushKeys(database.db, new Date(clock.nowMs()))
+  const keys = () => getOrCreatePushKeys(database.db, new Date(clock.nowMs()))
   const web = webPushTransport({
     keys,
     contact: contactOf(config),
@@ -60,7 +60,7 @@ export function openDeliverer({ config, railway, translateIn, ...parts }: OpenDe
     ...(telegram && { telegram }),
     ...(config.fcm && { fcm: fcmTransport({ ...config.fcm, client: pushClient({ onRedirect: onRedirect('FCM_URL') }), clock }) }),
   }
-  return new Deliverer({ ...parts, transports, wordsOf: notificationWords(railway, translateIn) })
+  return new Deliverer({ ...parts, transports, wordsOf: createNotificationFormatter(railway, translateIn) })
 }
 
 /** Returns the contact for operators of push services (VAPID `sub`). */

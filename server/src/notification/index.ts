@@ -1,6 +1,6 @@
 export { notification } from './notification.schema.ts'
 export { NotificationFacts, type AlertFacts, type EditionFacts, type ModerationFacts } from './facts.ts'
 export { notify, PUSH_TOPIC, type NewNotification, type AddedNotification } from './notify.ts'
-export { notificationWords, type NotificationWords, type WordsOf } from './words.ts'
-export { Deliverer, type FailReason } from './deliver.ts'
+export { createNotificationFormatter, type NotificationText, type FormatNotification } from './words.ts'
+export { Deliverer, type PushFailureReason } from './deliver.ts'
 export { notificationFeature, openDeliverer } from './feature.ts'

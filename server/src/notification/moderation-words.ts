@@ -4,7 +4,7 @@ import type { Translate } from '@yatha/language'
 import type { ModerationFacts } from './facts.ts'
 
 /** Formats a decision about a rider, without anything from others' reports or from the rider's own text. */
-export function moderationWords(
+export function moderationText(
   { what, about, post, why = 'other', until, nameFault = 'name_refused', answer }: ModerationFacts,
   t: Translate,
   dayAndTime: (instant: number) => { day: string; time: string },

@@ -6,17 +6,17 @@ import type { Db } from '../db/database.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 import * as store from './notification.store.ts'
 import { subscriptionOfReceipt } from './receipt.ts'
-import type { WordsOf } from './words.ts'
+import type { FormatNotification } from './words.ts'
 import type { Services } from '../services.ts'
 
 export interface NotificationApiDeps extends Pick<Services, 'database' | 'clock' | 'secret'> {
-  readonly wordsOf: WordsOf
+  readonly formatNotification: FormatNotification
 }
 
 const PAGE_SIZE = 50
 
 /** Endpoints that list, show, mark as read and delete a rider's notifications, and record that a phone has shown one. */
-export function notificationApi({ database, clock, wordsOf, secret }: NotificationApiDeps): ServedEndpoint[] {
+export function notificationApi({ database, clock, formatNotification: wordsOf, secret }: NotificationApiDeps): ServedEndpoint[] {
   const now = () => new Date(clock.nowMs())
   const formatIn = (language: Language) => (stored: store.StoredNotification) => format(stored, wordsOf, language)
   return [
@@ -26,7 +26,7 @@ export function notificationApi({ database, clock, wordsOf, secret }: Notificati
     }),
     serve(contract.countUnread, async (_, { caller }) => ({ unread: await store.countUnread(database.db, caller.rider.id) })),
     serve(contract.showNotification, async ({ path }, { caller, language, error }) => {
-      const found = await store.notificationOf(database.db, caller.rider.id, path.id)
+      const found = await store.findNotification(database.db, caller.rider.id, path.id)
       if (!found) throw error('not_found')
       return { ...formatIn(language)(found), deliveries: await store.deliveriesOf(database.db, path.id) }
     }),
@@ -49,7 +49,7 @@ export function notificationApi({ database, clock, wordsOf, secret }: Notificati
 
 /** Returns a function that returns a rider's notifications, for the export of the account. */
 export const exportNotifications =
-  (wordsOf: WordsOf) =>
+  (wordsOf: FormatNotification) =>
   async (db: Db, accountId: string): Promise<Pick<AccountExport, 'notifications'>> => {
     const all = await store.notificationsOf(db, accountId, { limit: MAX_EXPORTED })
     return { notifications: all.map((stored) => format(stored, wordsOf, FALLBACK_LANGUAGE)) }
@@ -57,7 +57,7 @@ export const exportNotifications =
 
 const MAX_EXPORTED = 10_000
 
-function format({ id, facts, at, isRead }: store.StoredNotification, wordsOf: WordsOf, language: Language): Notification {
+function format({ id, facts, at, isRead }: store.StoredNotification, wordsOf: FormatNotification, language: Language): Notification {
   const { title, body, path } = wordsOf(facts, language)
   return { id, kind: facts.kind, title, body, path, at, isRead }
 }

@@ -35,7 +35,7 @@ export async function notificationsOf(db: Db, accountId: string, { before, limit
   return parseRows(rows)
 }
 
-export async function notificationOf(db: Db, accountId: string, id: string): Promise<StoredNotification | undefined> {
+export async function findNotification(db: Db, accountId: string, id: string): Promise<StoredNotification | undefined> {
   const { rows } = await db.execute(sql`select ${COLUMNS} from notification where account_id = ${accountId} and id = ${id}`)
   return parseRows(rows)[0]
 }

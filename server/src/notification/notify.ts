@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { newId } from '../db/id.ts'
 import type { Transaction } from '../adapters/messaging/jobs.ts'
 import type { NotificationFacts } from './facts.ts'
-import { REACHES_RIDER } from './phone.store.ts'
+import { MAY_RECEIVE_PUSHES } from './phone.store.ts'
 
 export interface NewNotification {
   readonly accountId: string
@@ -49,7 +49,7 @@ export async function notify(transaction: Transaction, news: readonly NewNotific
       insert into delivery (notification_id, subscription_id, state, next_at)
       select made.id, s.id, 'waiting', ${now.toISOString()}::timestamptz
         from made join push_subscription s on s.account_id = made.account_id
-       where s.gone_at is null and ${REACHES_RIDER}
+       where s.gone_at is null and ${MAY_RECEIVE_PUSHES}
     )
     select id, account_id, key from made`)
   // The cast is safe: the type matches the columns selected above.

@@ -19,14 +19,14 @@ const BrowserToken = z.object({
 const FCM_TOKEN = /^[\w:-]{20,4096}$/
 
 /** Returns the address in a token; undefined if pushes cannot be sent to this address. */
-export function addressOf(token: string, services: PushServices): PhoneAddress | undefined {
+export function parsePhoneToken(token: string, services: PushServices): PhoneAddress | undefined {
   const browser = BrowserToken.safeParse(jsonOf(token)).data
   if (browser) return services.allows(browser.endpoint) ? { kind: 'web', address: browser.endpoint, ...browser.keys } : undefined
   return FCM_TOKEN.test(token) ? { kind: 'fcm', address: token, p256dh: null, auth: null } : undefined
 }
 
 /** Returns the hash to store instead of the token, because anyone with the token can register the phone for another account. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
+export const hashPhoneToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 function jsonOf(token: string): unknown {
   try {

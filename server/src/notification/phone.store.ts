@@ -17,7 +17,7 @@ export interface NewPhone extends PhoneAddress {
 const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
 
 /** SQL condition: the rider of the subscription `s` is logged in on that phone, or `s` is the rider's linked Telegram chat. */
-export const REACHES_RIDER = sql`(s.session_id is not null or s.kind = 'telegram' and exists (
+export const MAY_RECEIVE_PUSHES = sql`(s.session_id is not null or s.kind = 'telegram' and exists (
   select 1 from identity i where i.account_id = s.account_id and i.provider = 'telegram' and i.chat = s.address))`
 
 /** Registers a phone for the session's account, even if it belonged to another account. Only the MAX_PHONES last used phones get pushes. */
@@ -81,7 +81,7 @@ export async function phoneState(db: Db, tokenHash: string, accountId: string | 
 }
 
 /** Returns the id of the phone with this token; undefined if its address no longer works, or belongs to no session of this account. */
-export async function ownPhone(db: Db, tokenHash: string, accountId: string): Promise<string | undefined> {
+export async function findOwnPhoneId(db: Db, tokenHash: string, accountId: string): Promise<string | undefined> {
   const { rows } = await db.execute(
     sql`select id from push_subscription where token_hash = ${tokenHash} and account_id = ${accountId} and session_id is not null and gone_at is null`,
   )
@@ -103,7 +103,7 @@ export async function telegramState(
 }
 
 /** Turns on alerts to a rider's Telegram chat, or turns them off if `chat` is undefined. */
-export async function setTelegram(
+export async function saveTelegramAlerts(
   db: Db,
   { accountId, chat, language, tokenHash }: { accountId: string; chat: string | undefined; language: Language; tokenHash: string },
   now: Date,

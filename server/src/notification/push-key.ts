@@ -3,7 +3,7 @@ import type { Transaction } from '../adapters/messaging/jobs.ts'
 import { newVapidKeys, type VapidKeys } from '../adapters/push/web-push.ts'
 
 /** Returns the keys with which all processes sign pushes. The first call creates them. */
-export async function pushKeys(db: Transaction, now: Date): Promise<VapidKeys> {
+export async function getOrCreatePushKeys(db: Transaction, now: Date): Promise<VapidKeys> {
   const existing = await readKeys(db)
   if (existing) return existing
   const { privateKey, publicKey } = newVapidKeys()

@@ -1,8 +1,8 @@
 import { PUSH_KINDS } from '@yatha/contract'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { DeliveryCounts, FailReason } from './deliver.ts'
+import type { DeliveryCounts, PushFailureReason } from './deliver.ts'
 
-const REASONS: readonly FailReason[] = [
+const REASONS: readonly PushFailureReason[] = [
   'gone',
   'expired',
   'no_channel',
@@ -17,7 +17,7 @@ const REASONS: readonly FailReason[] = [
 ]
 
 /** Creates the counters and the histogram of pushes for `/metrics`. */
-export function pushMetrics(registry: Registry): DeliveryCounts {
+export function createPushMetrics(registry: Registry): DeliveryCounts {
   const registers = [registry]
   const sent = new Counter({ name: 'push_sent_total', help: 'Pushes that a push service accepted', labelNames: ['kind'], registers })
   const failed = new Counter({

@@ -4,9 +4,9 @@ import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { PushServices } from '../adapters/push/push-services.ts'
 import { addTestNotification } from './notification.store.ts'
 import { PUSH_TOPIC } from './notify.ts'
-import { addressOf, tokenHash } from './phone-token.ts'
+import { parsePhoneToken, hashPhoneToken } from './phone-token.ts'
 import * as store from './phone.store.ts'
-import { pushKeys } from './push-key.ts'
+import { getOrCreatePushKeys } from './push-key.ts'
 import type { Services } from '../services.ts'
 
 export interface PushApiDeps extends Pick<Services, 'database' | 'bus' | 'clock'> {
@@ -34,18 +34,18 @@ export function pushApi({ database, bus, clock, services, telegramBot }: PushApi
   }
   return [
     serve(contract.registerToken, async ({ body: { token } }, { caller, language, error }) => {
-      const address = addressOf(token, services)
+      const address = parsePhoneToken(token, services)
       if (!address) throw error('push_unusable', 'token')
-      const phone = { ...address, tokenHash: tokenHash(token), language, sessionId: (await caller())?.sessionId }
+      const phone = { ...address, tokenHash: hashPhoneToken(token), language, sessionId: (await caller())?.sessionId }
       await store.addPhone(database.db, phone, now())
     }),
-    serve(contract.removeToken, ({ path }) => store.removePhone(database.db, tokenHash(path.token), now())),
-    serve(contract.showPushKey, async () => ({ key: (await pushKeys(database.db, now())).publicKey })),
+    serve(contract.removeToken, ({ path }) => store.removePhone(database.db, hashPhoneToken(path.token), now())),
+    serve(contract.showPushKey, async () => ({ key: (await getOrCreatePushKeys(database.db, now())).publicKey })),
     serve(contract.showPhone, async ({ body }, { caller }) =>
-      store.phoneState(database.db, tokenHash(body.token), (await caller())?.rider.id, now()),
+      store.phoneState(database.db, hashPhoneToken(body.token), (await caller())?.rider.id, now()),
     ),
     serve(contract.sendTestPush, async ({ body }, { caller, error }) => {
-      const phone = await store.ownPhone(database.db, tokenHash(body.token), caller.rider.id)
+      const phone = await store.findOwnPhoneId(database.db, hashPhoneToken(body.token), caller.rider.id)
       if (phone === undefined) throw error('not_found')
       const id = await addTestNotification(database.db, { accountId: caller.rider.id, phone, seconds: TEST_SECONDS }, now())
       // If this fails, the worker finds the push at its next poll.
@@ -59,7 +59,11 @@ export function pushApi({ database, bus, clock, services, telegramBot }: PushApi
       if (body.isOn && !telegramBot) throw error('not_configured')
       if (body.isOn && chat === undefined) throw error('not_found')
       const enabledChat = body.isOn ? chat : undefined
-      await store.setTelegram(database.db, { accountId, chat: enabledChat, language, tokenHash: tokenHash(`telegram ${chat}`) }, now())
+      await store.saveTelegramAlerts(
+        database.db,
+        { accountId, chat: enabledChat, language, tokenHash: hashPhoneToken(`telegram ${chat}`) },
+        now(),
+      )
       return telegramAlerts(accountId)
     }),
   ]

@@ -4,7 +4,7 @@ const ID_BYTES = 16
 const PROOF_BYTES = 16
 
 /** Returns the receipt that a phone sends back after showing a push. Only the push's recipient has the receipt. */
-export function receiptOf(secret: string, notificationId: string, subscriptionId: string): string {
+export function createReceipt(secret: string, notificationId: string, subscriptionId: string): string {
   const subscriptionBytes = Buffer.from(subscriptionId.replaceAll('-', ''), 'hex')
   return Buffer.concat([subscriptionBytes, proofOf(secret, notificationId, subscriptionId)]).toString('base64url')
 }

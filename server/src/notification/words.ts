@@ -13,9 +13,9 @@ import {
 import { zonedIso, type Railway } from '@yatha/timetable'
 import { doubtText } from '../words.ts'
 import type { AlertFacts, EditionFacts, NotificationFacts, WakeFacts } from './facts.ts'
-import { moderationWords } from './moderation-words.ts'
+import { moderationText } from './moderation-words.ts'
 
-export interface NotificationWords {
+export interface NotificationText {
   readonly title: string
   readonly body: string
   /** Path of the page that the notification links to. */
@@ -23,18 +23,18 @@ export interface NotificationWords {
   readonly icon: string
 }
 
-export type WordsOf = (facts: NotificationFacts, language: Language) => NotificationWords
+export type FormatNotification = (facts: NotificationFacts, language: Language) => NotificationText
 
 const ICON = '/icon-192.png'
 
 /** Returns a formatter of notifications. `railway` returns the current railway, including trains that are added live. */
-export function notificationWords(railway: () => Railway, translateIn: (language: Language) => Translate): WordsOf {
+export function createNotificationFormatter(railway: () => Railway, translateIn: (language: Language) => Translate): FormatNotification {
   const format = (facts: NotificationFacts, language: Language) =>
     new NotificationFormatter(railway(), translateIn(language), language).words(facts)
   return (facts, language) => ({ icon: ICON, ...format(facts, language) })
 }
 
-type Words = Omit<NotificationWords, 'icon'>
+type Words = Omit<NotificationText, 'icon'>
 
 class NotificationFormatter {
   private readonly tag: string
@@ -51,7 +51,7 @@ class NotificationFormatter {
     if (facts.kind === 'alert') return this.alert(facts)
     if (facts.kind === 'edition') return this.edition(facts)
     if (facts.kind === 'wake') return this.wake(facts)
-    if (facts.kind === 'moderation') return moderationWords(facts, this.t, (instant) => this.dayAndTime(instant))
+    if (facts.kind === 'moderation') return moderationText(facts, this.t, (instant) => this.dayAndTime(instant))
     return {
       title: this.t('push.test'),
       body: this.t('push.testBody', { time: this.clock(facts.sentAt) }),

@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { FeedMetrics } from '../railway/index.ts'
 
 /** Creates metrics of the live feeds. `feed` is the position in LIVE_FEEDS, from 1, because addresses may contain keys. */
-export function feedMetrics(registry: Registry, feeds: number): FeedMetrics {
+export function createFeedMetrics(registry: Registry, feeds: number): FeedMetrics {
   const registers = [registry]
   const polls = new Counter({
     name: 'live_polls_total',

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { FeedState } from '../adapters/railway/feed-state.ts'
 
 /** Adds metrics of the feed that RAILWAY names, read on each scrape. All processes that share a data folder report the same values. */
-export function railwayMetrics(registry: Registry, state: () => FeedState | undefined): void {
+export function addRailwayMetrics(registry: Registry, state: () => FeedState | undefined): void {
   const gauge = (name: string, help: string, value: (state: FeedState) => number) =>
     new Gauge({
       name,

@@ -1,16 +1,16 @@
 import { startOfDay, type Railway } from '@yatha/timetable'
 import type { Pool } from 'pg'
 import { Gauge, type Registry } from 'prom-client'
-import { ALERT_JOBS } from '../favorite/index.ts'
-import type { PoolUse } from '../db/database.ts'
+import { ALERT_JOB_NAMES } from '../favorite/index.ts'
+import type { PoolUsage } from '../db/database.ts'
 import { systemClock } from '../adapters/clock.ts'
 import { diskSpace } from '../adapters/data-folder/disk-space.ts'
 import { CLEAN_UP_QUEUE } from '../adapters/messaging/jobs.ts'
 import { lastBackupMs } from '../adapters/data-folder/last-backup.ts'
 
-export interface StateParts {
+export interface StateMetricsDeps {
   readonly registry: Registry
-  readonly database: { isAvailable(): Promise<boolean>; readonly pool: Pool; readonly poolUse: PoolUse }
+  readonly database: { isAvailable(): Promise<boolean>; readonly pool: Pool; readonly poolUse: PoolUsage }
   /** Returns whether Redis responds. Undefined if Redis is not configured. */
   readonly isRedisUp: (() => Promise<boolean>) | undefined
   /** Returns whether the file store responds. Undefined if files are in the data folder. */
@@ -40,7 +40,7 @@ export function addStateMetrics({
   clock = systemClock,
   streams,
   railway,
-}: StateParts): void {
+}: StateMetricsDeps): void {
   addGauges(registry, { yatha_database_up: 'Whether the database responds' }, async () => [
     (await withTimeout(database.isAvailable())) ? 1 : 0,
   ])
@@ -139,7 +139,7 @@ async function jobState(pool: Pool): Promise<number[]> {
             coalesce(extract(epoch from now() - min(created_at) filter (where task_identifier = any ($2))), 0)::float8 as round
        from graphile_worker.jobs
       where attempts > 0 or run_at <= now()`,
-    [CLEAN_UP_QUEUE, ALERT_JOBS],
+    [CLEAN_UP_QUEUE, ALERT_JOB_NAMES],
   )
   const { waiting, failing, oldest, cleanUp, round } = rows[0]!
   return [waiting, failing, oldest, cleanUp, round]

@@ -30,5 +30,5 @@ export function updatesOfAddedTrain(railway: Railway, change: AddChange, seenAt:
 }
 
 /** Returns the railway in which to interpret a change: for a new train, the timetable with this train; otherwise, the current railway. */
-export const railwayOf = ({ railway, view }: LiveRailway, change: OperatorChange): Railway =>
+export const railwayForChange = ({ railway, view }: LiveRailway, change: OperatorChange): Railway =>
   change.kind === 'add' ? withAddedTrains(railway, updatesOfAddedTrain(railway, change, 0)) : view.railway

@@ -1,6 +1,6 @@
 import { changedTrainSlug, type OperatorChange } from '@yatha/contract'
 import { addDays, DAY_SECONDS, serviceDayAt, startOfDay, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
-import { endOfTrip, stretchOf, tripsOn, type Stretch } from './stretch.ts'
+import { lastArrivalTime, stretchOf, tripsOn, type Stretch } from './stretch.ts'
 
 // Interprets an operator's change in the timetable. Instants are epoch seconds.
 
@@ -31,7 +31,7 @@ export function defaultExpiry(railway: Railway, change: OperatorChange, from: nu
   const late = change.kind === 'delay' ? change.minutes * 60 : 0
   const ends = change.days.flatMap((day) => [
     midnightAfter(day),
-    ...tripsOn(railway, route, day).map((trip) => endOfTrip(railway, trip, day) + late),
+    ...tripsOn(railway, route, day).map((trip) => lastArrivalTime(railway, trip, day) + late),
   ])
   return Math.max(...ends, from + 60)
 }

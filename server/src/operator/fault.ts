@@ -1,9 +1,9 @@
 import { ENTRY_LIMITS, type ApiErrorCode, type OperatorChange } from '@yatha/contract'
 import { addDays, invalidAddedField, slugOfAddedTrain, serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import type { LiveRailway } from '../railway/index.ts'
-import { updatesOfAddedTrain, railwayOf, type AddChange } from './added.ts'
+import { updatesOfAddedTrain, railwayForChange, type AddChange } from './added.ts'
 import { routeOf } from './change.ts'
-import { callsAt, endOfTrip, stretchOf, tripsOn } from './stretch.ts'
+import { callsAt, lastArrivalTime, stretchOf, tripsOn } from './stretch.ts'
 
 /** Why a change is invalid, and which field is wrong. */
 export interface ChangeFault {
@@ -25,7 +25,7 @@ export interface ChangeFault {
 export function faultOf(live: LiveRailway, change: OperatorChange, now: number): ChangeFault | undefined {
   const fault = change.kind === 'add' ? addFault(live, change) : undefined
   if (fault) return fault
-  const railway = railwayOf(live, change)
+  const railway = railwayForChange(live, change)
   if (change.kind === 'notice') {
     if (change.stations.some((slug) => !railway.station(slug))) return { code: 'not_in_timetable', field: 'change.stations' }
     if (change.trains.some((slug) => !railway.route(slug))) return { code: 'unknown_train', field: 'change.trains' }
@@ -40,10 +40,10 @@ export function faultOf(live: LiveRailway, change: OperatorChange, now: number):
   for (const day of change.days) {
     const trips = tripsOn(railway, route, day)
     // A train of yesterday evening may still be running.
-    if (day < today && !(day === addDays(today, -1) && trips.some((trip) => endOfTrip(railway, trip, day) > now)))
+    if (day < today && !(day === addDays(today, -1) && trips.some((trip) => lastArrivalTime(railway, trip, day) > now)))
       return { code: 'day_over', field: 'change.days' }
     if (trips.length === 0) return { code: 'not_running', field: 'change.days' }
-    if (change.kind === 'add' && trips.every((trip) => endOfTrip(railway, trip, day) <= now))
+    if (change.kind === 'add' && trips.every((trip) => lastArrivalTime(railway, trip, day) <= now))
       return { code: 'train_over', field: 'change.departs' }
   }
   // A train that has arrived, even with this delay, cannot be delayed. A cancellation, however, may be entered after the arrival.
@@ -59,7 +59,7 @@ const isOver = (
   route: Route,
   { day, minutes }: { readonly day: ServiceDay; readonly minutes: number },
   now: number,
-): boolean => tripsOn(railway, route, day).every((trip) => endOfTrip(railway, trip, day) + minutes * 60 <= now)
+): boolean => tripsOn(railway, route, day).every((trip) => lastArrivalTime(railway, trip, day) + minutes * 60 <= now)
 
 /** Returns the first fault of a train to be added, except faults in its days, which `faultOf` checks. */
 function addFault({ railway, view }: LiveRailway, change: AddChange): ChangeFault | undefined {

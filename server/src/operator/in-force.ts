@@ -16,7 +16,7 @@ import { firstLiveDay } from './change.ts'
 import { stretchOf, tripsOn, type DelayOrCancellation } from './stretch.ts'
 
 /** A published entry. Instants are epoch seconds. */
-export interface SentEntry {
+export interface PublishedEntry {
   readonly id: string
   readonly change: OperatorChange
   readonly texts: EntryInput['texts']
@@ -27,7 +27,7 @@ export interface SentEntry {
   readonly changedAt: number
 }
 
-type EntryOf<C extends OperatorChange = OperatorChange> = SentEntry & { readonly change: C }
+type EntryOf<C extends OperatorChange = OperatorChange> = PublishedEntry & { readonly change: C }
 
 /** The entries in force for one train on one day. */
 interface TrainEntries {
@@ -41,7 +41,7 @@ interface TrainEntries {
  */
 export function liveSourceOf(
   timetable: Railway,
-  entries: readonly SentEntry[],
+  entries: readonly PublishedEntry[],
   now: number,
   others: readonly TripUpdate[] = [],
 ): LiveSource {
@@ -77,7 +77,7 @@ export function liveSourceOf(
 }
 
 /** Returns the URLs of the videos in force at `now`, by the slug of the train. */
-export const videosOf = (entries: readonly SentEntry[], now: number): ReadonlyMap<string, string> =>
+export const videosInForce = (entries: readonly PublishedEntry[], now: number): ReadonlyMap<string, string> =>
   new Map(
     entries.flatMap(({ change, from, until }) =>
       change.kind === 'video' && from <= now && now < until ? [[change.train, change.videoUrl] as const] : [],
@@ -115,7 +115,7 @@ function departureOf({ timetable: { feed }, zone }: Railway, trip: number, day: 
 }
 
 /** Returns the notice of an entry; undefined if the entry has no English title, or if its trains are not in this timetable. */
-function noticeOf(railway: Railway, { id, change, texts, from, until }: SentEntry): LiveNotice | undefined {
+function noticeOf(railway: Railway, { id, change, texts, from, until }: PublishedEntry): LiveNotice | undefined {
   const { en } = texts
   if (!en?.title) return undefined
   const textByTag: Record<string, NoticeText> = {}

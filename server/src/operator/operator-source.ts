@@ -1,7 +1,7 @@
 import { logFailure } from '../database-error.ts'
 import { publishHint } from '../adapters/messaging/bus.ts'
-import { liveSourceOf, videosOf, type SentEntry } from './in-force.ts'
-import { sentEntries } from './operator.store.ts'
+import { liveSourceOf, videosInForce, type PublishedEntry } from './in-force.ts'
+import { publishedEntries } from './operator.store.ts'
 import type { Services } from '../services.ts'
 
 /** Bus topic for changed entries. Subscribers ignore the message's content. */
@@ -12,11 +12,11 @@ const SOURCE = { name: 'operator', rank: 500 } as const
 const READ_EVERY_MS = 60_000
 const RETRY_MS = 1000
 
-export type OperatorSourceParts = Pick<Services, 'database' | 'live' | 'bus' | 'clock' | 'log'>
+export type OperatorSourceDeps = Pick<Services, 'database' | 'live' | 'bus' | 'clock' | 'log'>
 
 /** Publishes operators' entries in this process's live times. Reads the entries at the start, after each change, and every minute. */
 export class OperatorSource {
-  private entries: readonly SentEntry[] = []
+  private entries: readonly PublishedEntry[] = []
   private hasRead = false
   private currentVideos: ReadonlyMap<string, string> = new Map()
   private timer: NodeJS.Timeout | undefined
@@ -25,7 +25,7 @@ export class OperatorSource {
   private isStopped = false
   private unsubscribe: (() => void) | undefined
 
-  constructor(private readonly parts: OperatorSourceParts) {}
+  constructor(private readonly parts: OperatorSourceDeps) {}
 
   /** Whether the entries have been read. Until then, it is unknown which are in force. */
   get areEntriesLoaded(): boolean {
@@ -73,7 +73,7 @@ export class OperatorSource {
     do {
       this.isStale = false
       try {
-        this.entries = await sentEntries(database.db, new Date(clock.nowMs()))
+        this.entries = await publishedEntries(database.db, new Date(clock.nowMs()))
         this.hasRead = true
       } catch (error) {
         isRead = false
@@ -89,7 +89,7 @@ export class OperatorSource {
     const { live, clock } = this.parts
     const nowMs = clock.nowMs()
     const now = Math.floor(nowMs / 1000)
-    this.currentVideos = videosOf(this.entries, now)
+    this.currentVideos = videosInForce(this.entries, now)
     const source = liveSourceOf(live.railway, this.entries, now, live.additionsFromOtherSources(SOURCE.name))
     live.set(SOURCE.name, SOURCE.rank, source)
     clearTimeout(this.timer)

@@ -3,13 +3,13 @@ import * as contract from '@yatha/contract/endpoints'
 import { DAY_SECONDS, zonedIso, type Railway } from '@yatha/timetable'
 import type { Db } from '../db/database.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
-import { railwayOf } from './added.ts'
+import { railwayForChange } from './added.ts'
 import { defaultExpiry, stationsOf } from './change.ts'
 import { faultOf } from './fault.ts'
 import type { OperatorSource } from './operator-source.ts'
 import * as store from './operator.store.ts'
 import { countConcernedRiders } from './riders.ts'
-import { suggestedTexts } from './suggest.ts'
+import { suggestTexts } from './suggest.ts'
 import type { Services } from '../services.ts'
 
 /** Default time span of the log. */
@@ -30,15 +30,15 @@ export function operatorApi({ database, clock, live, operators, translateIn, ref
       const from = since === undefined ? new Date(clock.nowMs() - LOG_SECONDS * 1000) : new Date(since)
       const entries = await store.entriesSince(database.db, now(), from)
       const redirects = refusedRedirects()
-      const me = await store.personOf(database.db, caller.rider.id)
+      const me = await store.findOperatorAccount(database.db, caller.rider.id)
       return { me: personOf(me!), entries: entries.map(toEntry), ...(redirects.length > 0 && { redirects }) }
     }),
     serve(contract.previewEntry, async ({ body: { change } }, { error }) => {
       const fault = faultOf(live, change, nowSeconds())
       if (fault) throw error(fault.code, fault.field)
-      const railway = railwayOf(live, change)
+      const railway = railwayForChange(live, change)
       return {
-        texts: suggestedTexts(railway, translateIn, change, nowSeconds()),
+        texts: suggestTexts(railway, translateIn, change, nowSeconds()),
         stations: stationsOf(railway, change).size,
         riders: await countConcernedRiders(database.db, railway, change, nowSeconds()),
       }
@@ -46,10 +46,10 @@ export function operatorApi({ database, clock, live, operators, translateIn, ref
     serve(contract.saveEntry, async ({ path: { id }, body }, { caller, error }) => {
       const fault = faultOf(live, body.change, nowSeconds())
       if (fault) throw error(fault.code, fault.field)
-      let span: store.SaveRequest['span']
+      let span: store.SaveEntryRequest['span']
       if (body.state === 'sent') {
         const from = body.from === undefined ? now() : new Date(body.from)
-        const end = () => defaultExpiry(railwayOf(live, body.change), body.change, from.getTime() / 1000)
+        const end = () => defaultExpiry(railwayForChange(live, body.change), body.change, from.getTime() / 1000)
         const untilMs = body.until === undefined ? (end() ?? Infinity) * 1000 : Date.parse(body.until)
         if (untilMs <= from.getTime()) throw error('until_before_from', 'until')
         if (untilMs <= clock.nowMs()) throw error('already_over', 'until')
@@ -63,7 +63,7 @@ export function operatorApi({ database, clock, live, operators, translateIn, ref
       return readEntry(id)
     }),
     serve(contract.entryHistory, async ({ path: { id } }, { error }) => {
-      const history = await store.historyOf(database.db, id)
+      const history = await store.findEntryHistory(database.db, id)
       if (!history) throw error('not_found')
       return history.map(({ action, at, content: { from, until, ...content }, person }) => ({
         action,
@@ -88,7 +88,7 @@ const needsText = ({ change, texts }: EntryInput): boolean =>
   (change.kind !== 'delay' && change.kind !== 'video') || Object.values(texts).some(({ title }) => title !== '')
 
 /** Returns an operator's actions, for the export of the account; for other riders, an empty object. */
-export async function exportActions(db: Db, accountId: string): Promise<{ operatorActions?: contract.OperatorActions }> {
+export async function exportOperatorActions(db: Db, accountId: string): Promise<{ operatorActions?: contract.OperatorActions }> {
   const actions = await store.actionsOf(db, accountId)
   if (actions.length === 0) return {}
   return {
@@ -115,4 +115,4 @@ function entryOf(railway: Railway, { row, by, history }: store.EntryWithHistory)
   }
 }
 
-const personOf = ({ id, name, email }: store.Person) => ({ id, name, ...(email !== null && { email }) })
+const personOf = ({ id, name, email }: store.OperatorAccount) => ({ id, name, ...(email !== null && { email }) })

@@ -11,13 +11,13 @@ import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-or
 import { account } from '../account/index.ts'
 import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import type { Db } from '../db/database.ts'
-import type { SentEntry } from './in-force.ts'
+import type { PublishedEntry } from './in-force.ts'
 import { operatorAction, operatorEntry, type EntryContent } from './operator.schema.ts'
 
 export type EntryRow = typeof operatorEntry.$inferSelect
 
 /** The account of the operator who took an action. */
-export interface Person {
+export interface OperatorAccount {
   readonly id: string
   readonly name: string
   readonly email: string | null
@@ -26,12 +26,12 @@ export interface Person {
 /** An entry with its last editor and its history. */
 export interface EntryWithHistory {
   readonly row: EntryRow
-  readonly by: Person | undefined
-  readonly history: readonly { readonly action: EntryAction; readonly at: Date; readonly by: Person | undefined }[]
+  readonly by: OperatorAccount | undefined
+  readonly history: readonly { readonly action: EntryAction; readonly at: Date; readonly by: OperatorAccount | undefined }[]
 }
 
 /** Why an entry was not saved. */
-export type Conflict = Extract<ApiErrorCode, 'changed_meanwhile' | 'other_operator' | 'number_taken'>
+export type SaveConflict = Extract<ApiErrorCode, 'changed_meanwhile' | 'other_operator' | 'number_taken'>
 
 /** Maximum number of entries returned, so that the log of many years is never read as a whole. */
 const MAX_ENTRIES = 500
@@ -58,7 +58,7 @@ export async function findEntry(db: Db, id: string): Promise<EntryWithHistory | 
 }
 
 /** Returns the published entries that are or will be in force. */
-export async function sentEntries(db: Db, now: Date): Promise<SentEntry[]> {
+export async function publishedEntries(db: Db, now: Date): Promise<PublishedEntry[]> {
   const rows = await db.select().from(operatorEntry).where(isUnexpired(now))
   return rows.map(({ id, change, texts, fromAt, untilAt, changedAt }) => ({
     id,
@@ -71,7 +71,7 @@ export async function sentEntries(db: Db, now: Date): Promise<SentEntry[]> {
   }))
 }
 
-export interface SaveRequest {
+export interface SaveEntryRequest {
   readonly id: string
   readonly accountId: string
   readonly input: EntryInput
@@ -81,7 +81,7 @@ export interface SaveRequest {
 }
 
 /** Saves a new entry or a change to an entry. Idempotent. */
-export async function saveEntry(db: Db, saving: SaveRequest): Promise<'saved' | Conflict> {
+export async function saveEntry(db: Db, saving: SaveEntryRequest): Promise<'saved' | SaveConflict> {
   const { id, accountId, input, span, now } = saving
   const { change, reason, texts, state } = input
   return db.transaction(async (t) => {
@@ -122,7 +122,7 @@ export async function saveEntry(db: Db, saving: SaveRequest): Promise<'saved' | 
 export async function undoEntry(
   db: Db,
   { id, accountId, version, now }: { id: string; accountId: string; version: number; now: Date },
-): Promise<'undone' | 'not_found' | Exclude<Conflict, 'number_taken'>> {
+): Promise<'undone' | 'not_found' | Exclude<SaveConflict, 'number_taken'>> {
   return db.transaction(async (t) => {
     await lockOperators(t)
     const [before] = await t.select().from(operatorEntry).where(eq(operatorEntry.id, id))
@@ -138,7 +138,7 @@ export async function undoEntry(
 }
 
 /** Returns the actions on an entry, oldest first, each with the content after the action; undefined if the entry does not exist. */
-export async function historyOf(db: Db, id: string) {
+export async function findEntryHistory(db: Db, id: string) {
   const actions = await db
     .select({ action: operatorAction.action, at: operatorAction.at, content: operatorAction.content, person: PERSON })
     .from(operatorAction)
@@ -149,7 +149,7 @@ export async function historyOf(db: Db, id: string) {
 }
 
 /** Returns the id, name and e-mail address of an account. */
-export async function personOf(db: Db, accountId: string): Promise<Person | undefined> {
+export async function findOperatorAccount(db: Db, accountId: string): Promise<OperatorAccount | undefined> {
   return (await db.select(PERSON).from(account).where(eq(account.id, accountId)))[0]
 }
 
@@ -170,7 +170,7 @@ const isLockedByOther = ({ accountId, changedAt }: EntryRow, by: string, now: Da
   accountId !== null && accountId !== by && changedAt.getTime() > now.getTime() - DRAFT_RESERVATION_SECONDS * 1000
 
 /** Returns whether another operator's draft locks the train. */
-async function isTrainLocked(t: Db, { id, accountId, now, input }: SaveRequest): Promise<boolean> {
+async function isTrainLocked(t: Db, { id, accountId, now, input }: SaveEntryRequest): Promise<boolean> {
   const train = changedTrainSlug(input.change)
   if (train === undefined) return false
   const drafts = await t
@@ -181,7 +181,7 @@ async function isTrainLocked(t: Db, { id, accountId, now, input }: SaveRequest):
 }
 
 /** Returns whether another entry adds a train with this number or sets this train's video. Operators must edit that entry instead. */
-async function hasConflictingEntry(t: Db, change: OperatorChange, { id, now }: SaveRequest): Promise<boolean> {
+async function hasConflictingEntry(t: Db, change: OperatorChange, { id, now }: SaveEntryRequest): Promise<boolean> {
   if (change.kind !== 'add' && change.kind !== 'video') return false
   const others = await t
     .select({ change: operatorEntry.change })
@@ -191,7 +191,7 @@ async function hasConflictingEntry(t: Db, change: OperatorChange, { id, now }: S
 }
 
 /** Returns whether the entry already has this content, as after a double tap or a retry of a request whose response was lost. */
-function isRepeated(before: EntryRow, { accountId, input }: SaveRequest): boolean {
+function isRepeated(before: EntryRow, { accountId, input }: SaveEntryRequest): boolean {
   const isSameTime = (at: Date | null, text: string | undefined) => text === undefined || at?.getTime() === Date.parse(text)
   return (
     before.version === input.version + 1 &&
@@ -218,7 +218,7 @@ async function logAction(t: Db, { id, version, changedAt, accountId, ...row }: E
   await t.insert(operatorAction).values({ entryId: id, version, action, at: changedAt, accountId, content })
 }
 
-async function withHistory(db: Db, found: readonly { row: EntryRow; person: Person | null }[]): Promise<EntryWithHistory[]> {
+async function withHistory(db: Db, found: readonly { row: EntryRow; person: OperatorAccount | null }[]): Promise<EntryWithHistory[]> {
   if (found.length === 0) return []
   const ids = found.map(({ row }) => row.id)
   const actions = await db

@@ -1,7 +1,7 @@
 import type { OperatorChange } from '@yatha/contract'
 import { callsOfDay, LiveView, type Railway } from '@yatha/timetable'
 import type { Db } from '../db/database.ts'
-import { countConcernedAccounts, dueAlert, type DueAlert } from '../favorite/index.ts'
+import { countConcernedAccounts, createDueAlert, type DueAlert } from '../favorite/index.ts'
 import { concernedStretch, isTimingChange, routeOf } from './change.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function countConcernedRiders(db: Db, railway: Railway, change: Ope
     callsOfDay(planned, day)
       .filter(({ tripIndex, call }) => route.trips.includes(tripIndex) && call >= stretch.from && call <= stretch.until)
       .filter((call) => call.planned > now)
-      .map((call) => dueAlert(planned, call, 0)),
+      .map((call) => createDueAlert(planned, call, 0)),
   )
   return countConcernedAccounts(db, due)
 }

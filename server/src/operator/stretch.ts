@@ -35,6 +35,6 @@ export function tripsOn({ timetable: { feed } }: Railway, { trips }: Route, day:
 }
 
 /** Returns when a trip of a day arrives at its last station, in epoch seconds. */
-export function endOfTrip({ timetable: { feed }, zone }: Railway, trip: number, day: ServiceDay): number {
+export function lastArrivalTime({ timetable: { feed }, zone }: Railway, trip: number, day: ServiceDay): number {
   return startOfDay(day, zone) + feed.calls.arrives[feed.calls.first[trip + 1]! - 1]!
 }

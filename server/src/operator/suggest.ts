@@ -19,7 +19,7 @@ export type SuggestedTexts = Partial<Record<Language, { title: string; text: str
  * Returns suggested titles for a change to a train, in each language; none for a notice, which operators write themselves, or for a video.
  * `railway` comes from railwayOf.
  */
-export function suggestedTexts(
+export function suggestTexts(
   railway: Railway,
   translateIn: (language: Language) => Translate,
   change: OperatorChange,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { LiveEvent } from '@yatha/contract'
 import { followLive, showLive } from '@yatha/contract/endpoints'
 import type { Services } from '../services.ts'
-import { EventStreams, eventText } from '../http/event-streams.ts'
-import { headerOf } from '../http/headers.ts'
+import { EventStreams, formatSseEvent } from '../http/event-streams.ts'
+import { requestHeader } from '../http/headers.ts'
 import { serve, serveEvents, type ServedEndpoint } from '../http/serve.ts'
 import type { Clock } from '../adapters/clock.ts'
 import type { LiveChange } from './live-railway.ts'
@@ -20,7 +20,7 @@ export function liveApi({ served, clock, streams }: Pick<Services, 'served' | 'c
   live.subscribe((change) => clients.send(events.add(change)))
   return [
     serveEvents(followLive, (c, { client }) =>
-      clients.answer(c, client, { first: events.since(headerOf(c, 'last-event-id')), subscriber: undefined }),
+      clients.answer(c, client, { first: events.since(requestHeader(c, 'last-event-id')), subscriber: undefined }),
     ),
     serve(showLive, () => toLiveEvent(live.snapshot, served, clock)),
   ]
@@ -58,7 +58,7 @@ class LiveEvents {
   }
 
   private textOf(change: LiveChange): string {
-    return eventText(`${this.processId}-${change.version}`, toLiveEvent(change, this.served, this.clock))
+    return formatSseEvent(`${this.processId}-${change.version}`, toLiveEvent(change, this.served, this.clock))
   }
 }
 

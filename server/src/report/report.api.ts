@@ -1,7 +1,7 @@
 import { MAX_POSITION_AGE_SECONDS } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { pointAlong, type Position, type ServiceDay } from '@yatha/timetable'
-import { siteOf } from '../http/network.ts'
+import { widestNetwork } from '../http/network.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 import { isPositionPlausible, capAtNow, type EarlierPositions } from './plausible.ts'
 import type { Pseudonyms } from './pseudonym.ts'
@@ -34,7 +34,7 @@ export function reportApi({ names, source, standings, reporter }: ReportDeps): S
       const seenAt = capAtNow(at, now)
       const statement: Statement = {
         rider: names.rider(caller.rider.id, run.day),
-        network: names.network(siteOf(client.network), run.day),
+        network: names.network(widestNetwork(client.network), run.day),
         standing: (await standings.weightOf(caller.rider.id, run.day)).standing,
         trip,
         day: run.day,

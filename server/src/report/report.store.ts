@@ -3,7 +3,7 @@ import type { ServiceDay } from '@yatha/timetable'
 import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
-import { isDuplicate } from '../db/duplicate.ts'
+import { isUniqueViolation } from '../db/duplicate.ts'
 import { account } from '../account/index.ts'
 import { isMissingReport } from './consensus.ts'
 import type { Outcome } from './outcome.ts'
@@ -38,7 +38,7 @@ export async function saveReport(db: Db, row: typeof report.$inferInsert): Promi
     return await insert()
   } catch (error) {
     // Another transaction inserted the id after the statement began. It is visible now.
-    if (!isDuplicate(error, 'report_pkey')) throw error
+    if (!isUniqueViolation(error, 'report_pkey')) throw error
     return insert()
   }
 }

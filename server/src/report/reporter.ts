@@ -1,6 +1,6 @@
 import { ApiError, type Agreement, type TrainReport } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
-import { siteOf } from '../http/network.ts'
+import { widestNetwork } from '../http/network.ts'
 import { reportedDelaySeconds, isReportPlausible, capAtNow } from './plausible.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import type { RiderSource } from './rider-source.ts'
@@ -45,7 +45,7 @@ export function openReporter({ database, clock, names, source, standings }: Repo
       const at = capAtNow(body.at, now)
       const statement = {
         rider: names.rider(accountId, day),
-        network: names.network(siteOf(network), day),
+        network: names.network(widestNetwork(network), day),
         ...(await standings.weightOf(accountId, day)),
         trip,
         day,

@@ -1,5 +1,5 @@
 import type { ServiceDay } from '@yatha/timetable'
-import { madeAtMs } from '../db/id.ts'
+import { creationTimeMs } from '../db/id.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import { standingOf } from './report.store.ts'
 import { OPERATOR_OR_FEED, type Weight } from './statement.ts'
@@ -31,7 +31,7 @@ export function weightAt(
   nowMs: number,
 ): Weight {
   if (stored?.silentUntil && new Date(nowMs).toISOString().slice(0, 10) < stored.silentUntil) return { standing: 'none' }
-  const isOldEnough = nowMs - madeAtMs(accountId) >= accountHours * HOUR_MS
+  const isOldEnough = nowMs - creationTimeMs(accountId) >= accountHours * HOUR_MS
   if (!isOldEnough && !stored?.rightDays) return { standing: 'none' }
   const standing = stored && stored.rightDays >= MIN_RIGHT_DAYS ? 'trusted' : 'counts'
   if (!stored?.confirmedDay || stored.confirmedDay === names.dayOf(accountId, day)) return { standing }

@@ -1,7 +1,7 @@
 import { BRAND, PROVIDERS, VIDEO_ORIGIN, type PageConfig } from '@yatha/contract'
 import type { Config } from '../config.ts'
 import { MAILBOX_PATH, type EmailChannel } from '../http/email-channel.ts'
-import type { OutsideHosts } from '../http/headers.ts'
+import type { ThirdPartyOrigins } from '../http/headers.ts'
 import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
 
 /** Returns the settings and file paths that pages need. `emailChannel` is how e-mails to the page's rider are sent. */
@@ -37,7 +37,7 @@ const providerOrigins = ({ providers }: Config): PageConfig['social'] =>
   Object.fromEntries(PROVIDERS.flatMap((name) => (providers[name] ? [[name, new URL(providers[name].address).origin]] : [])))
 
 /** Returns the third-party hosts that a page may contact: the configured ones, and the video player. */
-export function thirdPartyHosts(config: Config): OutsideHosts {
+export function thirdPartyHosts(config: Config): ThirdPartyOrigins {
   const { analytics, tiles } = config
   const originsOf = (address: string | undefined) => (address ? [new URL(address.replace(/\{\w+\}/g, 'x')).origin] : [])
   return {

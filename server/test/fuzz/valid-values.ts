@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CASE_ACTIONS, CASE_STATES, FAVORITE_KINDS, FLAG_KINDS, FLAG_REASONS, PROVIDERS, REACTIONS, UPLOAD_KINDS } from '@yatha/contract'
 import type { SignedInRider } from '../rider.ts'
-import { receiptOf } from '../../src/notification/receipt.ts'
+import { createReceipt } from '../../src/notification/receipt.ts'
 import { railwayFiles, TEST_SECRET } from '../serve.ts'
 import type { Operation } from './operations.ts'
 import type { Random } from './random.ts'
@@ -17,7 +17,7 @@ const PHONE = Buffer.from(
   }),
 ).toString('base64url')
 const NO_ID = '0192f0c1-2b1e-7aaa-8bbb-0123456789ab'
-const RECEIPT = receiptOf(TEST_SECRET, NO_ID, NO_ID)
+const RECEIPT = createReceipt(TEST_SECRET, NO_ID, NO_ID)
 /** A train that leaves Yangon Central at 8:55, and is slightly late. */
 const TRAIN = { trip: 'ka-3', day: '2026-11-23' }
 const CHANGE = { kind: 'cancel', train: 'ka-4', days: ['2026-11-23'] }

@@ -1,7 +1,7 @@
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { Page } from '../frame/page.tsx'
 import { pageConfig } from '../session/page-config.ts'
-import { isInstalled, useInstall } from '../device/install.ts'
+import { isInstalled, useInstallPrompt } from '../device/install.ts'
 import ui from '../ui/ui.module.css'
 import styles from './about.module.css'
 import { FileHashChecker } from './check-file.tsx'
@@ -9,7 +9,7 @@ import { FileHashChecker } from './check-file.tsx'
 export function DownloadScreen() {
   const t = useTranslate()
   const { number } = useFormats()
-  const install = useInstall()
+  const install = useInstallPrompt()
   const { store, apk, version } = pageConfig
   return (
     <Page title={t('title.download')}>

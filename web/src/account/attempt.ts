@@ -1,7 +1,7 @@
 import { homePath, screenPath, type CodeSent, type SignedIn } from '@yatha/contract'
 import { now } from '../device/clock.ts'
-import { deleteSecret, setSecret, secret } from '../device/vault.ts'
-import { ownPath } from '../frame/own-path.ts'
+import { deleteSecret, setSecret, getSecret } from '../device/vault.ts'
+import { toAppPath } from '../frame/own-path.ts'
 import { useNavigate } from '../frame/router.ts'
 import { deleteDraftsOfOtherAccount } from '../session/drafts.ts'
 import { isAuthenticated, startSession } from '../session/session.ts'
@@ -31,7 +31,7 @@ export interface PendingAttempt {
 
 /** Returns the attempt that waits for a code; undefined if there is none, or if it is for another step than `step`. */
 export function readAttempt(step?: CodePurpose): PendingAttempt | undefined {
-  const pending = JSON.parse(secret('__attempt') ?? 'null') as PendingAttempt | null
+  const pending = JSON.parse(getSecret('__attempt') ?? 'null') as PendingAttempt | null
   const isValid = pending && now() < pending.until && (pending.step !== 'email' || isAuthenticated())
   return isValid && (step ?? pending.step) === pending.step ? pending : undefined
 }
@@ -64,6 +64,6 @@ export function useFinishSignIn(): (session: SignedIn, to: string | undefined) =
     deleteAttempt()
     toast(t('account.loggedIn'))
     // Links to the login page can contain any address, so only paths of this app are followed.
-    navigate(to === undefined ? screenPath('profile') : (ownPath(to) ?? homePath()), { replace: true })
+    navigate(to === undefined ? screenPath('profile') : (toAppPath(to) ?? homePath()), { replace: true })
   }
 }

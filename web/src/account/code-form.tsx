@@ -6,7 +6,7 @@ import { useTranslate } from '../words/language.tsx'
 import styles from './account.module.css'
 import { deleteAttempt, type PendingAttempt } from './attempt.ts'
 import { CodeSentNote } from './code-sent-note.tsx'
-import { Resend } from './resend.tsx'
+import { ResendCodeButton } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -65,7 +65,7 @@ export function CodeForm({ pendingAttempt, action, send, onResent, onOtherEmail,
           </Link>
         </p>
       ) : (
-        <Resend pendingAttempt={pendingAttempt} onResent={handleResent} />
+        <ResendCodeButton pendingAttempt={pendingAttempt} onResent={handleResent} />
       )}
       {onOtherEmail && (
         <button type="button" className={styles.link} onClick={chooseOtherEmail}>

@@ -14,7 +14,7 @@ import { Avatar } from './avatar.tsx'
 import { validateForm } from './check.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { NameField } from './fields.tsx'
-import { useRemovePhoto, useRename, useSetPhoto } from './use-account.ts'
+import { useRemovePhoto, useRenameAccount, useSetPhoto } from './use-account.ts'
 
 interface EditProfileProps {
   account: Account
@@ -25,7 +25,7 @@ export function EditProfile({ account, onClose }: EditProfileProps) {
   const t = useTranslate()
   const { fields, write, drop } = useDraft('profile', { name: account.name })
   const { name } = fields
-  const rename = useRename()
+  const rename = useRenameAccount()
   const { busy, errors, submit } = useFormSubmit(async () => {
     await rename.mutateAsync(name)
     drop()

@@ -27,7 +27,7 @@ import { useAccount, useEndSession, useSessions } from './use-account.ts'
 import { SignInMethods } from './sign-in-methods.tsx'
 
 /** The rider's account on the profile screen: account data, devices, sign-out and deletion. */
-export function OwnAccount() {
+export function AccountSection() {
   const t = useTranslate()
   const { data: account, error, refetch } = useAccount()
   const [params] = useSearchParams()

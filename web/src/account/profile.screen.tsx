@@ -11,7 +11,7 @@ import { Link } from '../frame/router.ts'
 import { hasAccounts, railwayName } from '../session/page-config.ts'
 import { sessionCount, useIsAuthenticated } from '../session/session.ts'
 import { useShare } from '../frame/share-button.tsx'
-import { useInstall } from '../device/install.ts'
+import { useInstallPrompt } from '../device/install.ts'
 import { useWorksOffline } from '../device/kept-offline.ts'
 import { chooseTheme, THEMES, useTheme } from '../device/theme.ts'
 import type { IconName } from '../ui/all-icons.tsx'
@@ -21,7 +21,7 @@ import rows from '../ui/rows.module.css'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { EnterCodeLink } from './enter-code-link.tsx'
-import { OwnAccount } from './own-account.tsx'
+import { AccountSection } from './own-account.tsx'
 
 type Entry = readonly [icon: IconName, label: MessageKey, to: string]
 
@@ -37,13 +37,13 @@ export function ProfileScreen() {
   const { t, language } = useLanguage()
   const theme = useTheme()
   const share = useShare()
-  const install = useInstall()
+  const install = useInstallPrompt()
   const signedIn = useIsAuthenticated()
   const session = sessionCount.use()
   const [open, setOpen] = useState<'theme' | 'contact' | 'blocked'>()
   return (
     <Page title={t('title.profile')} back={false}>
-      {signedIn ? <OwnAccount key={session} /> : <Guest />}
+      {signedIn ? <AccountSection key={session} /> : <Guest />}
       <Rows label={t('title.profile')}>
         <PageLinks entries={MY_PAGES} />
         <NotificationsLink />

@@ -3,13 +3,13 @@ import { call } from '../session/call.ts'
 import { useTranslate } from '../words/language.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useFormSubmit } from '../session/use-send.ts'
-import { useSecond } from '../device/clock.ts'
+import { useCurrentSecond } from '../device/clock.ts'
 import { FieldError } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import { saveAttempt, type PendingAttempt } from './attempt.ts'
 
 /** A button that sends another e-mail with a code, and counts down the seconds until the server allows another e-mail. */
-export function Resend({
+export function ResendCodeButton({
   pendingAttempt,
   onResent,
 }: {
@@ -17,7 +17,7 @@ export function Resend({
   onResent: (pendingAttempt: PendingAttempt) => void
 }) {
   const t = useTranslate()
-  const secondsLeft = pendingAttempt.resendAt - useSecond()
+  const secondsLeft = pendingAttempt.resendAt - useCurrentSecond()
   const { busy, errors, submit } = useFormSubmit(async () => {
     const sent = await call(resendCode, { body: { attempt: pendingAttempt.attempt } })
     onResent(saveAttempt(sent, pendingAttempt))

@@ -7,12 +7,12 @@ import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { OFFERED_PROVIDERS } from './providers.ts'
 import { useRemoveProvider } from './use-account.ts'
-import { useSocial } from './use-social.ts'
+import { useSocialSignIn } from './use-social.ts'
 
 /** The rider's sign-in methods: a password, and providers to add or remove. */
 export function SignInMethods({ account }: { account: Account }) {
   const t = useTranslate()
-  const { busy, errorText, unreachable, startSignIn } = useSocial(undefined)
+  const { busy, errorText, unreachable, startSignIn } = useSocialSignIn(undefined)
   return (
     <section className={`${ui.card} ${styles.guest}`} aria-labelledby="ways">
       <h2 id="ways">{t('account.ways')}</h2>

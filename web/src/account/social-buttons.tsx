@@ -3,12 +3,12 @@ import { FieldError } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { OFFERED_PROVIDERS } from './providers.ts'
-import { useSocial } from './use-social.ts'
+import { useSocialSignIn } from './use-social.ts'
 
 /** Buttons of the sign-in providers. A divider separates them from the form above, unless they are `alone` on the screen. */
 export function SocialButtons({ to, alone = false }: { to: string | undefined; alone?: boolean }) {
   const t = useTranslate()
-  const { busy, errorText, unreachable, startSignIn } = useSocial(to)
+  const { busy, errorText, unreachable, startSignIn } = useSocialSignIn(to)
   if (OFFERED_PROVIDERS.length === 0) return null
   return (
     <div className={styles.social}>

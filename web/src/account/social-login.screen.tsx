@@ -19,12 +19,12 @@ import { pendingSignIn } from '../session/pending-sign-in.ts'
 import { Link, useNavigate } from '../frame/router.ts'
 import { isAuthenticated } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
-import { now, useSecond } from '../device/clock.ts'
-import { openOutside } from '../device/native-shell.ts'
+import { now, useCurrentSecond } from '../device/clock.ts'
+import { openExternalUrl } from '../device/native-shell.ts'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 import { OFFERED_PROVIDERS } from './providers.ts'
-import { useSocial, useSocialAnswer } from './use-social.ts'
+import { useSocialSignIn, useHandleSocialAnswer } from './use-social.ts'
 
 interface Step {
   provider: Provider
@@ -92,7 +92,7 @@ const redirectBody = (params: URLSearchParams) => ({
 
 /** Handles the redirect in the browser that started the sign-in. */
 function Callback({ provider, params }: RedirectProps) {
-  const handleAnswer = useSocialAnswer()
+  const handleAnswer = useHandleSocialAnswer()
   const body = { ...redirectBody(params), binding: pendingSignIn()?.binding }
   const failure = useFinish(
     () => call(finishSocial, { path: { provider }, body }),
@@ -109,7 +109,7 @@ function ShellCallback({ provider, params }: RedirectProps) {
   const t = useTranslate()
   const [returnCode, setReturnCode] = useState<{ code: string; until: number }>()
   const [isRejected, setRejected] = useState(false)
-  const currentSecond = useSecond()
+  const currentSecond = useCurrentSecond()
   const failure = useFinish(
     () => call(finishSocial, { path: { provider }, body: redirectBody(params) }),
     (answer) => {
@@ -145,11 +145,11 @@ function ShellCallback({ provider, params }: RedirectProps) {
 function ShellWaiting({ provider }: { provider: Provider }) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const { startSignIn, busy, errorText } = useSocial(undefined)
+  const { startSignIn, busy, errorText } = useSocialSignIn(undefined)
   const values = { provider: PROVIDER_NAMES[provider] }
   const pending = pendingSignIn()
   const isStarted = pending?.provider === provider && pending.via === 'android' && now() < pending.until
-  const open = () => (isStarted ? openOutside(pending.url) : startSignIn(provider))
+  const open = () => (isStarted ? openExternalUrl(pending.url) : startSignIn(provider))
   const continueToProfile = () =>
     isAuthenticated() ? navigate(screenPath('profile'), { replace: true }) : toast(t('account.notYet', values), 'error')
   return (
@@ -173,7 +173,7 @@ function ShellWaiting({ provider }: { provider: Provider }) {
 
 /** Handles the deep link that returns the code to the shell. */
 function Exchange({ provider, params }: RedirectProps) {
-  const handleAnswer = useSocialAnswer()
+  const handleAnswer = useHandleSocialAnswer()
   const body = { code: params.get('access_token') ?? '', binding: pendingSignIn()?.binding ?? '' }
   const failure = useFinish(
     () => call(exchangeSocial, { body }),

@@ -37,7 +37,7 @@ export function useEndSession() {
   )
 }
 
-export const useRename = () => useAccountMutation((name: string) => call(renameAccount, { body: { name } }))
+export const useRenameAccount = () => useAccountMutation((name: string) => call(renameAccount, { body: { name } }))
 export const useSetPhoto = () => useAccountMutation((photo: Blob) => call(setPhoto, { body: photo }))
 export const useRemovePhoto = () => useAccountMutation(() => call(removePhoto))
 export const useRemoveProvider = () => useAccountMutation((provider: Provider) => call(removeProvider, { path: { provider } }))

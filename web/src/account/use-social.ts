@@ -8,16 +8,16 @@ import { deletePendingSignIn, savePendingSignIn, pendingSignIn } from '../sessio
 import { useNavigate } from '../frame/router.ts'
 import { toast } from '../ui/toasts.tsx'
 import { now } from '../device/clock.ts'
-import { isInShell, openOutside } from '../device/native-shell.ts'
+import { isInShell, openExternalUrl } from '../device/native-shell.ts'
 import { newSecret } from '../device/new-secret.ts'
-import { canReach } from '../device/reach.ts'
+import { respondsWithin } from '../device/reach.ts'
 import { saveAttempt, useFinishSignIn } from './attempt.ts'
 
 const REACH_TIMEOUT_MS = 2000
 /** The phone stores a pending sign-in a minute less than the server's ten minutes, so that a slow request still arrives in time. */
 const VALID_SECONDS = 540
 
-interface Social {
+interface SocialSignIn {
   /** The provider being opened. */
   readonly busy: Provider | undefined
   readonly errorText: string | undefined
@@ -28,7 +28,7 @@ interface Social {
 }
 
 /** Starts sign-ins. A browser opens the provider's page in this tab; the native shell opens it in the phone's browser. */
-export function useSocial(to: string | undefined): Social {
+export function useSocialSignIn(to: string | undefined): SocialSignIn {
   const t = useTranslate()
   const navigate = useNavigate()
   const [busy, setBusy] = useState<Provider>()
@@ -39,7 +39,7 @@ export function useSocial(to: string | undefined): Social {
     const binding = newSecret()
     const request = call(startSocial, { path: { provider }, body: { via, binding } })
     request.catch(() => undefined)
-    if (!anyway && !(await canReach(pageConfig.social[provider]!, REACH_TIMEOUT_MS))) {
+    if (!anyway && !(await respondsWithin(pageConfig.social[provider]!, REACH_TIMEOUT_MS))) {
       setUnreachable(provider)
       setErrorText(t('account.socialAway', { provider: PROVIDER_NAMES[provider] }))
       return
@@ -47,7 +47,7 @@ export function useSocial(to: string | undefined): Social {
     const { url } = await request
     await savePendingSignIn({ provider, via, binding, url, to, until: now() + VALID_SECONDS })
     if (via === 'browser') return location.assign(url)
-    openOutside(url)
+    openExternalUrl(url)
     navigate(loginStepPath(provider, 'waiting-via-android'))
   }
   const startSignIn = (provider: Provider, anyway = false) => {
@@ -65,7 +65,7 @@ export function useSocial(to: string | undefined): Social {
 }
 
 /** Returns a function that handles the server's answer to a sign-in, except a code for the shell, which the screen handles. */
-export function useSocialAnswer(): (answer: Exclude<SocialAnswer, { kind: 'return' }>) => void {
+export function useHandleSocialAnswer(): (answer: Exclude<SocialAnswer, { kind: 'return' }>) => void {
   const t = useTranslate()
   const navigate = useNavigate()
   const finishSignIn = useFinishSignIn()

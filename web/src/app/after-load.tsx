@@ -6,7 +6,7 @@ import { pageConfig } from '../session/page-config.ts'
 import { consumeSignedOut } from '../session/signed-out.ts'
 import { useLanguage } from '../words/language.tsx'
 import { Boundary } from './boundary.tsx'
-import { useIsOutdated } from './shell-messages.ts'
+import { useIsShellOutdated } from './shell-messages.ts'
 
 const Analytics = lazyPart(async () => (await import('./analytics.ts')).Analytics)
 const ReloadToast = lazyPart(async () => (await import('./reload-toast.ts')).ReloadToast)
@@ -20,7 +20,7 @@ const AFTER_START_DELAY_MS = 3000
 const PROMPT_DELAY_MS = 3000
 
 /** Starts the worker, the update prompt and analytics after the page has loaded, so that riders do not wait for them. */
-export function AfterLoad() {
+export function DeferredParts() {
   const [loaded, setLoaded] = useState(document.readyState === 'complete')
   useEffect(() => {
     const onLoad = () => setLoaded(true)
@@ -44,7 +44,7 @@ function LoadedParts() {
   }, [])
   useEffect(() => {
     const timer = setTimeout(() => {
-      import('./after-start.ts').then(({ afterStart }) => afterStart(language), console.warn)
+      import('./after-start.ts').then(({ startDeferredWork: afterStart }) => afterStart(language), console.warn)
     }, AFTER_START_DELAY_MS)
     return () => clearTimeout(timer)
   }, [language])
@@ -71,5 +71,5 @@ function useIsPromptDue(): boolean {
     const timer = setTimeout(() => setDelayOver(true), Math.max(0, PROMPT_DELAY_MS - performance.now()))
     return () => clearTimeout(timer)
   }, [])
-  return useIsOutdated() && isDelayOver
+  return useIsShellOutdated() && isDelayOver
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@yatha/language'
-import { secret } from '../device/vault.ts'
+import { getSecret } from '../device/vault.ts'
 import { startOrResubscribeAlerts } from '../session/alerts.ts'
 // Signs this tab in or out when another tab does.
 import '../session/other-tabs.ts'
@@ -14,11 +14,11 @@ let isFollowing = pageConfig.live === true
  * Starts everything that the first screen does not need: alerts; on a server without live feeds, live times from operators and
  * riders; tags on trains that several riders write about; and our Burmese font, which pages in Burmese have already loaded.
  */
-export function afterStart(language: Language): void {
+export function startDeferredWork(language: Language): void {
   void startOrResubscribeAlerts()
   // Sends posts that have been pending since an earlier visit.
-  if (secret('__drafts')?.includes('"outbox"'))
-    void import('../community/outbox/outbox.ts').then(({ sendWaiting }) => sendWaiting()).catch(() => undefined)
+  if (getSecret('__drafts')?.includes('"outbox"'))
+    void import('../community/outbox/outbox.ts').then(({ sendWaitingPosts: sendWaiting }) => sendWaiting()).catch(() => undefined)
   // Live times are followed only once, although this function is called again when the language changes.
   if (!isFollowing) void import('../railway/live/follow-live.ts').then(({ followLive }) => followLive()).catch(() => undefined)
   isFollowing = true

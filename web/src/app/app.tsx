@@ -1,31 +1,31 @@
 import { useEffect, useRef } from 'react'
 import { homePath, screenAt } from '@yatha/contract'
 import { now } from '../device/clock.ts'
-import { useOnline } from '../device/network.ts'
+import { useIsOnline } from '../device/network.ts'
 import { writeSessionStorage } from '../device/storage.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import { AfterLoad } from './after-load.tsx'
+import { DeferredParts } from './after-load.tsx'
 import { Boundary } from './boundary.tsx'
-import { guard } from './guard.ts'
+import { redirectPathFor } from './guard.ts'
 import { usePageHead } from './head.ts'
 import { useTranslate } from '../words/language.tsx'
 import { WideMap } from '../map/index.ts'
 import { RailwayProvider } from '../railway/railway.tsx'
 import { wentBack } from '../frame/followed.ts'
-import { WAY_BACK_KEY } from '../frame/way-back-key.ts'
-import { useAddress, useFullPath, useNavigate, usePath } from '../frame/router.ts'
+import { RETURN_PAGE_KEY } from '../frame/way-back-key.ts'
+import { useUrlPath, useFullPath, useNavigate, useScreenPath } from '../frame/router.ts'
 import { Screen } from './screen.tsx'
 import { listenToShell } from './shell-messages.ts'
 import { isAuthenticated, useIsAuthenticated } from '../session/session.ts'
-import { endSplash } from './splash.ts'
+import { removeSplash } from './splash.ts'
 import { TabBar } from './tab-bar.tsx'
 import { toast, Toasts } from '../ui/toasts.tsx'
 import styles from './app.module.css'
 
 export function App() {
   const t = useTranslate()
-  useEffect(endSplash, [])
+  useEffect(removeSplash, [])
   useEffect(listenToShell, [])
   return (
     <>
@@ -41,16 +41,16 @@ export function App() {
       </main>
       <Toasts />
       <TabBar />
-      <AfterLoad />
+      <DeferredParts />
     </>
   )
 }
 
 /** The screen of the current URL, if the guard allows it. */
 function GuardedScreen() {
-  const path = usePath()
+  const path = useScreenPath()
   const redirect = useGuard()
-  const online = useOnline()
+  const online = useIsOnline()
   usePageHead()
   // Without a network, the current screen stays visible until the offline page replaces it.
   if (redirect && online) return null
@@ -82,11 +82,11 @@ function useGuard(): string | undefined {
   const t = useTranslate()
   const navigate = useNavigate()
   const fullPath = useFullPath()
-  const address = useAddress()
-  const online = useOnline()
+  const address = useUrlPath()
+  const online = useIsOnline()
   // Rerenders when the rider signs in or out.
   useIsAuthenticated()
-  const redirect = guard(fullPath, { online, isAuthenticated: isAuthenticated() })
+  const redirect = redirectPathFor(fullPath, { online, isAuthenticated: isAuthenticated() })
   useEffect(() => {
     if (redirect) navigate(redirect, { replace: true })
   }, [redirect, navigate])
@@ -97,7 +97,7 @@ function useGuard(): string | undefined {
     wasOffline.current = !online
     if (!hasReconnected || screenAt(address)?.name !== 'offline') return
     // The home screen shows a link back to this page (frame/way-back.ts).
-    writeSessionStorage(WAY_BACK_KEY, `${now()} ${scrollY} ${location.search}`)
+    writeSessionStorage(RETURN_PAGE_KEY, `${now()} ${scrollY} ${location.search}`)
     navigate(homePath(), { replace: true })
     toast(t('app.backOnline'))
   }, [online, address, navigate, t])
@@ -106,7 +106,7 @@ function useGuard(): string | undefined {
 
 /** Scrolls new pages to the top (after Back, the browser restores the position), and announces every page to screen readers. */
 function NavigationEffects() {
-  const path = usePath()
+  const path = useScreenPath()
   const lastPath = useRef(path)
   useEffect(() => {
     if (lastPath.current === path) return

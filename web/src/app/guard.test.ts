@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guard } from './guard.ts'
+import { redirectPathFor } from './guard.ts'
 
 const guest = { online: true, isAuthenticated: false }
 
@@ -11,5 +11,5 @@ test.each([
   ['public screens need no sign-in', '/search?from=hledan', guest, undefined],
   ['an unknown path is not redirected', '/nowhere', guest, undefined],
 ])('spec §4 guard: %s', (_, path, rider, expected) => {
-  expect(guard(path, rider)).toBe(expected)
+  expect(redirectPathFor(path, rider)).toBe(expected)
 })

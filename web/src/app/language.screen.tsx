@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { languageTagOf, type Language } from '@yatha/language'
-import { languagesOffered } from '../session/page-config.ts'
+import { offeredLanguages } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
 import { useChooseLanguage } from '../words/choose-language.ts'
 import { useLanguage } from '../words/language.tsx'
@@ -21,7 +21,7 @@ export function LanguageScreen() {
   return (
     <Page title={t('language.title')}>
       <ul className={styles.list}>
-        {languagesOffered.map((option) => (
+        {offeredLanguages.map((option) => (
           <li key={option}>
             <Choice
               chosen={option === language}

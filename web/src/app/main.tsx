@@ -10,12 +10,12 @@ import { createRoot } from 'react-dom/client'
 import '../device/install.ts'
 // Imported before the router, so that its event listeners run first.
 import '../frame/followed.ts'
-import { readLocal } from '../device/storage.ts'
+import { readLocalStorage } from '../device/storage.ts'
 import { applyTheme } from '../device/theme.ts'
 import { App } from './app.tsx'
 import { postToShell } from '../device/native-shell.ts'
 import { loadContrastStyles } from './contrast.ts'
-import { followFirstLink } from './shell-messages.ts'
+import { followLaunchLink } from './shell-messages.ts'
 import { loadScreen } from './screen.tsx'
 import { waitForRailway } from '../railway/railway.tsx'
 import { loadMessages } from '../words/catalogs.ts'
@@ -28,7 +28,7 @@ const MAX_SPLASH_WAIT_MS = 300
 const MAX_LINK_WAIT_MS = 3000
 
 applyTheme()
-if (readLocal(BURMESE_FONT_KEY)) applyBurmeseFont()
+if (readLocalStorage(BURMESE_FONT_KEY)) applyBurmeseFont()
 loadContrastStyles()
 void start()
 // If the shell replies with a deep link, the first screen is the screen of the link.
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
     language = 'en'
     return loadMessages('en')
   })
-  const link = followFirstLink()
+  const link = followLaunchLink()
   const ready = Promise.allSettled([railwayReady, Promise.resolve(link).then(() => loadScreen(location.pathname))])
   await Promise.race([ready, new Promise((done) => setTimeout(done, link ? MAX_LINK_WAIT_MS : MAX_SPLASH_WAIT_MS))])
   // React renders a transition in slices, so that the page stays responsive.

@@ -1,12 +1,12 @@
 import { deepLinkPath, loginStepPath, parseDeepLink, parseShellMessage, type ShellMessage } from '@yatha/contract'
-import { setSecret, secret, type Secret } from '../device/vault.ts'
+import { setSecret, getSecret, type SecretName } from '../device/vault.ts'
 import { subscribeToAlerts } from '../session/alerts.ts'
 import { storeRedirectParams } from '../session/redirect-params.ts'
 import { pendingSignIn } from '../session/pending-sign-in.ts'
 import { navigate } from '../frame/router.ts'
 
 /** The name under which the value of each message is stored (spec §3). */
-const SECRET_NAMES: Readonly<Record<ShellMessage['name'], Secret>> = {
+const SECRET_NAMES: Readonly<Record<ShellMessage['name'], SecretName>> = {
   app_link: '__app-link',
   os: '__os',
   version: '__version',
@@ -15,7 +15,7 @@ const SECRET_NAMES: Readonly<Record<ShellMessage['name'], Secret>> = {
 }
 
 /** Handles a message of the native shell: stores its value, follows a link, registers a push token. */
-export function handleMessage(data: unknown): void {
+export function handleShellMessage(data: unknown): void {
   const message = parseShellMessage(data)
   if (message) applyMessage(message)
   // The message is not logged, because it may contain a secret.
@@ -25,7 +25,7 @@ export function handleMessage(data: unknown): void {
 function applyMessage({ name, value }: ShellMessage): void {
   const key = SECRET_NAMES[name]
   // A link is followed only if it differs from the previous link (spec §4).
-  if (name === 'app_link' && secret(key) === value) return
+  if (name === 'app_link' && getSecret(key) === value) return
   setSecret(key, value)
   if (name === 'firebase_token') void subscribeToAlerts()
   if (name !== 'app_link') return

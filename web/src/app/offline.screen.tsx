@@ -1,18 +1,18 @@
 import { homePath, routeListPath, screenAt, searchPath, stationListPath } from '@yatha/contract'
-import { useOnline } from '../device/network.ts'
+import { useIsOnline } from '../device/network.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { useSecondsSinceCheck, useRailway } from '../railway/railway.tsx'
-import { Link, usePath } from '../frame/router.ts'
+import { Link, useScreenPath } from '../frame/router.ts'
 import { storeBarHeight } from '../frame/way-back.ts'
 import styles from './offline.module.css'
 
 /** A bar above a screen, shown without a network: the age of the stored timetable, and links to screens that work offline. */
 export function OfflineBar() {
   const t = useTranslate()
-  const path = usePath()
-  const online = useOnline()
+  const path = useScreenPath()
+  const online = useIsOnline()
   const { sourceDate, ago } = useFormats()
   const railway = useRailway()
   const checkAge = useSecondsSinceCheck()

@@ -2,5 +2,5 @@
 const NEWEST_SERIAL = '300'
 
 /** Whether the shell is older than the newest version. Compares serial numbers as text, as the specification requires. */
-export const isOutdated = (os: string | undefined, serial: string | undefined): boolean =>
+export const isShellOutdated = (os: string | undefined, serial: string | undefined): boolean =>
   os === 'android' && serial !== undefined && serial < NEWEST_SERIAL

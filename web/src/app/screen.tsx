@@ -3,8 +3,8 @@ import { screenAt, type ScreenWithParameters } from '@yatha/contract'
 import { HomeScreen } from '../home/home.screen.tsx'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { Boundary } from './boundary.tsx'
-import { useAddress, usePath } from '../frame/router.ts'
-import { Waiting } from '../frame/waiting.tsx'
+import { useUrlPath, useScreenPath } from '../frame/router.ts'
+import { LoadingScreen } from '../frame/waiting.tsx'
 
 /** Returns a screen that is loaded on first use. `name` is the name of its export. */
 function lazyScreen<Name extends string, Props>(name: Name, load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>) {
@@ -40,8 +40,8 @@ const DownloadScreen = lazyScreen('DownloadScreen', () => import('../about/downl
 
 /** The screen of the current URL. On the offline page: the offline bar, and below it the screen of the requested path. */
 export function Screen() {
-  const offline = screenAt(useAddress())?.name === 'offline'
-  const screen = screenAt(usePath())
+  const offline = screenAt(useUrlPath())?.name === 'offline'
+  const screen = screenAt(useScreenPath())
   return (
     <>
       {offline && (
@@ -52,7 +52,7 @@ export function Screen() {
           </Suspense>
         </Boundary>
       )}
-      <Suspense fallback={<Waiting />}>{screenElement(screen)}</Suspense>
+      <Suspense fallback={<LoadingScreen />}>{screenElement(screen)}</Suspense>
     </>
   )
 }

@@ -1,12 +1,12 @@
-import { shellMessages } from '../device/native-shell.ts'
+import { pendingShellMessages } from '../device/native-shell.ts'
 import { makeStore } from '../device/store.ts'
-import { secret } from '../device/vault.ts'
-import { isOutdated } from './outdated.ts'
+import { getSecret } from '../device/vault.ts'
+import { isShellOutdated } from './outdated.ts'
 
-const outdated = makeStore(() => isOutdated(secret('__os'), secret('__serial-number')))
+const outdated = makeStore(() => isShellOutdated(getSecret('__os'), getSecret('__serial-number')))
 
 /** Whether the shell is outdated, according to its messages so far. */
-export const useIsOutdated = outdated.use
+export const useIsShellOutdated = outdated.use
 
 const isLink = (data: unknown): boolean =>
   typeof data === 'string' ? data.includes('app_link') : (data as { name?: unknown } | null | undefined)?.name === 'app_link'
@@ -15,7 +15,7 @@ const isLink = (data: unknown): boolean =>
  * Follows the deep link with which the shell started the app. Call it before the first screen is rendered. Returns undefined
  * if the shell has sent no link.
  */
-export const followFirstLink = (): Promise<void> | undefined => (shellMessages().some(isLink) ? handleMessages(isLink) : undefined)
+export const followLaunchLink = (): Promise<void> | undefined => (pendingShellMessages().some(isLink) ? handleMessages(isLink) : undefined)
 
 /** Handles earlier and future messages of the shell. Call it once the app is rendered. */
 export function listenToShell(): void {
@@ -28,10 +28,10 @@ export function listenToShell(): void {
  * the messages stay in the queue until the next message arrives.
  */
 async function handleMessages(isWanted: (data: unknown) => boolean = () => true): Promise<void> {
-  const queue = shellMessages()
+  const queue = pendingShellMessages()
   if (queue.length === 0) return
   try {
-    const { handleMessage } = await import('./native-shell.ts')
+    const { handleShellMessage: handleMessage } = await import('./native-shell.ts')
     for (const data of queue.filter(isWanted)) {
       queue.splice(queue.indexOf(data), 1)
       handleMessage(data)

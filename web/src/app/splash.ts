@@ -2,7 +2,7 @@
 const SPLASH_MS = 1000
 
 /** Removes the splash of the HTML page, at the earliest SPLASH_MS after the first paint. Call it once the app is rendered. */
-export function endSplash(): void {
+export function removeSplash(): void {
   const splash = document.getElementById('splash')
   if (!splash) return
   const paintedAt = performance.getEntriesByType('paint')[0]?.startTime ?? performance.now()

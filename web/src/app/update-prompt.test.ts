@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOutdated } from './outdated.ts'
+import { isShellOutdated } from './outdated.ts'
 
 test.each([
   ['android', '299', true],
@@ -16,5 +16,5 @@ test.each([
   [undefined, '299', false],
   ['Android', '299', false],
 ] as const)('spec §9: for os %s and serial number %s, isOutdated returns %s', (os, serial, outdated) => {
-  expect(isOutdated(os, serial)).toBe(outdated)
+  expect(isShellOutdated(os, serial)).toBe(outdated)
 })

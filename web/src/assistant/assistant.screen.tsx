@@ -4,7 +4,7 @@ import { TopBar } from '../frame/top-bar.tsx'
 import { Skeleton } from '../ui/parts.tsx'
 import { useTranslate, useLanguage } from '../words/language.tsx'
 import { Chat } from './chat.tsx'
-import { assistantCatalogOf, loadAssistantWords } from './words.ts'
+import { assistantCatalogOf, loadAssistantMessages } from './words.ts'
 
 /** The assistant, which answers questions in the rider's own words. */
 export function AssistantScreen() {
@@ -12,7 +12,7 @@ export function AssistantScreen() {
   const { language } = useLanguage()
   const [loaded, setLoaded] = useState<{ readonly language: string; readonly failure?: Error }>()
   useEffect(() => {
-    loadAssistantWords(language).then(
+    loadAssistantMessages(language).then(
       () => setLoaded({ language }),
       (failure: Error) => setLoaded({ language, failure }),
     )

@@ -1,15 +1,15 @@
 import { useRailway, useFacts } from '../railway/railway.tsx'
-import { useOnline } from '../device/network.ts'
+import { useIsOnline } from '../device/network.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { EmptyState } from '../ui/empty.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { Chips, type Choose } from './chips.tsx'
+import { QuestionChips, type ChooseQuestion } from './chips.tsx'
 import styles from './assistant.module.css'
 
 /** Example questions, shown before the first question. */
-export function ExampleQuestions({ onChoose }: { onChoose: Choose }) {
+export function ExampleQuestions({ onChoose }: { onChoose: ChooseQuestion }) {
   const t = useTranslate()
-  const online = useOnline()
+  const online = useIsOnline()
   const { stationName } = useFormats()
   const { namedOnRing } = useRailway()
   const facts = useFacts()
@@ -33,7 +33,7 @@ export function ExampleQuestions({ onChoose }: { onChoose: Choose }) {
         <EmptyState badge="spark" title={t('assistant.offlineToo')} more={t('assistant.offlineMore')} />
       )}
       <p className={styles.small}>{t('assistant.keptHere')}</p>
-      <Chips texts={texts} onChoose={onChoose} />
+      <QuestionChips texts={texts} onChoose={onChoose} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { minutesUntil, searchPath, stationPath, type AssistantCard, type Landmar
 import { parseServiceDay } from '@yatha/timetable'
 import { FavoriteButton } from '../favorite/index.ts'
 import { Link } from '../frame/router.ts'
-import { useFullMap } from '../map/index.ts'
+import { useFullMapState } from '../map/index.ts'
 import { Notices } from '../railway/notices.tsx'
 import { useAnswers, useFacts, useRailwayNow } from '../railway/railway.tsx'
 import { StationNameText } from '../railway/station-name.tsx'
@@ -22,7 +22,7 @@ type CardOf<Kind extends AssistantCard['kind']> = Extract<AssistantCard, { reado
 export function AnswerCard({ card }: { card: AssistantCard }) {
   switch (card.kind) {
     case 'itinerary':
-      return <TripLink itinerary={card.itinerary} day={card.day} to={pathOf(card)} />
+      return <TripLink itinerary={card.itinerary} day={card.day} to={itineraryPath(card)} />
     case 'board':
       return <BoardCard card={card} />
     case 'station':
@@ -50,7 +50,7 @@ export function AnswerCard({ card }: { card: AssistantCard }) {
 }
 
 /** Returns the path of the search that contains a card's itinerary, with the itinerary expanded. */
-export function pathOf({ from, to, itinerary }: CardOf<'itinerary'>): string {
+export function itineraryPath({ from, to, itinerary }: CardOf<'itinerary'>): string {
   const { departs } = itinerary
   return searchPath({ from: from.slug, to: to.slug, day: departs.slice(0, 10), time: departs.slice(11, 16), trip: tripKey(itinerary) })
 }
@@ -88,7 +88,7 @@ function BoardCard({ card: { station, day, departures } }: { card: CardOf<'board
 function LandmarkCard({ landmark, meters }: { landmark: LandmarkSummary; meters: number | undefined }) {
   const t = useTranslate()
   const { distance, stationName } = useFormats()
-  const [, openMap] = useFullMap()
+  const [, openMap] = useFullMapState()
   const station = useStationName(landmark.nearestStation)
   const distanceText =
     landmark.walkMinutes === undefined ? meters !== undefined && distance(meters) : t('place.walk', { count: landmark.walkMinutes })

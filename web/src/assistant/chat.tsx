@@ -7,17 +7,17 @@ import { useTranslate } from '../words/language.tsx'
 import { AnswerAnnouncer } from './answer-announcer.tsx'
 import { ExampleQuestions } from './beginning.tsx'
 import { Composer } from './composer.tsx'
-import { DeleteSheet } from './delete-sheet.tsx'
+import { DeleteConversationSheet } from './delete-sheet.tsx'
 import { useTurns } from './conversation.ts'
 import { TurnView } from './turn.tsx'
-import { useAsk } from './use-ask.ts'
+import { useAskQuestion } from './use-ask.ts'
 import styles from './assistant.module.css'
 
 /** The conversation, and the field for the next question. */
 export function Chat() {
   const t = useTranslate()
   const turns = useTurns()
-  const ask = useAsk()
+  const ask = useAskQuestion()
   const field = useRef<HTMLTextAreaElement>(null)
   const [isDeleteOpen, setDeleteOpen] = useState(false)
   const lastTurn = turns.at(-1)
@@ -46,7 +46,7 @@ export function Chat() {
       </div>
       <AnswerAnnouncer turn={lastTurn} />
       <Composer ref={field} onAsk={ask} />
-      {isDeleteOpen && <DeleteSheet onClose={() => setDeleteOpen(false)} />}
+      {isDeleteOpen && <DeleteConversationSheet onClose={() => setDeleteOpen(false)} />}
       <MapWhenOpen />
     </div>
   )

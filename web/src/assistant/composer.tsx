@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type Ref, type SubmitEvent } from 'react'
 import { ASSISTANT_LIMITS } from '@yatha/contract'
 import { canDictate, dictate } from '../device/dictation.ts'
-import { readLocal, writeLocal } from '../device/storage.ts'
+import { readLocalStorage, writeLocalStorage } from '../device/storage.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Sheet } from '../ui/parts.tsx'
 import { toast } from '../ui/toasts.tsx'
@@ -71,13 +71,13 @@ function Microphone({ onTranscript }: { onTranscript: (text: string) => void }) 
     })
   }
   const acceptAndListen = () => {
-    writeLocal(VOICE_CONSENT_KEY, '1')
+    writeLocalStorage(VOICE_CONSENT_KEY, '1')
     setConsentOpen(false)
     listen()
   }
   const press = () => {
     if (isOn) stop.current?.()
-    else if (readLocal(VOICE_CONSENT_KEY)) listen()
+    else if (readLocalStorage(VOICE_CONSENT_KEY)) listen()
     else setConsentOpen(true)
   }
   return (

@@ -26,7 +26,7 @@ async function openConversation() {
 beforeEach(() => storedValues.clear())
 
 test('questions and answers are stored on the phone until they are deleted', async () => {
-  const { ask, deleteTurns } = await openConversation()
+  const { askQuestion: ask, deleteConversation: deleteTurns } = await openConversation()
   await ask('hello', 1000, () => Promise.resolve(answer('Hello!')))
   waitUntilStored()
   expect(textsOf(readTurns())).toEqual([['hello', 'Hello!']])
@@ -36,7 +36,7 @@ test('questions and answers are stored on the phone until they are deleted', asy
 })
 
 test('a conversation that is deleted before it is stored is not stored later', async () => {
-  const { ask, deleteTurns } = await openConversation()
+  const { askQuestion: ask, deleteConversation: deleteTurns } = await openConversation()
   await ask('hello', 1000, () => Promise.resolve(answer('Hello!')))
   deleteTurns()
   waitUntilStored()
@@ -45,14 +45,14 @@ test('a conversation that is deleted before it is stored is not stored later', a
 
 test('a question without an answer is not stored', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
-  const { ask } = await openConversation()
+  const { askQuestion: ask } = await openConversation()
   await ask('hello', 1000, () => Promise.reject(new Error('no chunk')))
   waitUntilStored()
   expect(readTurns()).toEqual([])
 })
 
 test('the context of a question is the questions of the previous hour; the last twenty questions are stored', async () => {
-  const { ask } = await openConversation()
+  const { askQuestion: ask } = await openConversation()
   const before: string[][] = []
   const askAt = (text: string, at: number) =>
     ask(text, at, (question) => {

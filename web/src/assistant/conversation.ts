@@ -26,7 +26,7 @@ const store = makeStore(() => turns)
 export const useTurns = store.use
 
 /** Asks a question. If that fails, marks the turn as failed. */
-export async function ask(text: string, at: number, answerer: Answerer): Promise<void> {
+export async function askQuestion(text: string, at: number, answerer: Answerer): Promise<void> {
   const newTurn: ConversationTurn = { id: `${at}.${turns.length}`, text, at }
   const before = turns.filter((turn) => turn.answer && at - turn.at < MAX_CONTEXT_SECONDS)
   change([...turns, newTurn])
@@ -43,7 +43,7 @@ export async function ask(text: string, at: number, answerer: Answerer): Promise
 }
 
 /** Deletes the conversation. */
-export function deleteTurns(): void {
+export function deleteConversation(): void {
   change([])
   storeTurns([])
 }

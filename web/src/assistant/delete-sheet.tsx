@@ -1,14 +1,14 @@
 import { Sheet } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { deleteTurns } from './conversation.ts'
+import { deleteConversation } from './conversation.ts'
 import styles from './assistant.module.css'
 
 /** Asks for confirmation before the conversation is deleted. */
-export function DeleteSheet({ onClose }: { onClose: () => void }) {
+export function DeleteConversationSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const confirm = () => {
-    deleteTurns()
+    deleteConversation()
     onClose()
   }
   return (

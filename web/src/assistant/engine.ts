@@ -18,7 +18,7 @@ export interface PhoneQuestion {
 }
 
 /** Loads the messages of a language; fails without a network. */
-type LoadWords = (language: Language) => Promise<CompiledCatalog>
+type LoadMessages = (language: Language) => Promise<CompiledCatalog>
 
 /** Interpretations of questions about one railway, cached because a new question needs the interpretations of earlier questions. */
 let cache: { readonly railway: Railway; readonly readings: NonNullable<Context['readings']> } | undefined
@@ -33,7 +33,7 @@ function readingsOf(railway: Railway): NonNullable<Context['readings']> {
 /** Answers with the built-in engine: in the question's language if its messages load, otherwise in the rider's. */
 export async function answerOnPhone(
   { text, language, now, live, history, nearestStation }: PhoneQuestion,
-  loadWords: LoadWords,
+  loadWords: LoadMessages,
 ): Promise<AssistantAnswer> {
   const { railway } = live
   const context = { railway, now, language, history, readings: readingsOf(railway) }
@@ -52,7 +52,7 @@ export async function answerOnPhone(
 }
 
 /** Computes in advance what the first question needs: indexes of place names, including misspellings, and the planner's tables. */
-export async function warmUp(railway: Railway, language: Language, now: number, loadWords: LoadWords): Promise<void> {
+export async function warmUpEngine(railway: Railway, language: Language, now: number, loadWords: LoadMessages): Promise<void> {
   const [from, to] = railway.namedOnRing
   if (!from || !to) return
   const live = new LiveView(railway, 0, [])

@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useReducer, type ReactNode } from 'react'
 import { defaultDigits, languageTagOf, translator, type Language } from '@yatha/language'
 import { useLanguage, LanguageContext } from '../words/language.tsx'
-import { assistantCatalogOf, loadAssistantWords } from './words.ts'
+import { assistantCatalogOf, loadAssistantMessages } from './words.ts'
 
 /** Shows children in the language of an answer once its messages are loaded; until then, in the rider's language. */
-export function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
+export function AnswerLanguageProvider({ language, children }: { language: Language; children: ReactNode }) {
   const words = useLanguage()
   const [, rerender] = useReducer((times: number) => times + 1, 0)
   const catalog = assistantCatalogOf(language)
   useEffect(() => {
-    if (!catalog) loadAssistantWords(language).then(rerender, console.warn)
+    if (!catalog) loadAssistantMessages(language).then(rerender, console.warn)
   }, [language, catalog])
   const answerWords = useMemo(() => {
     if (!catalog || language === words.language) return words

@@ -1,5 +1,5 @@
 import type { AssistantAnswer } from '@yatha/contract'
-import { deleteLocal, readLocal, writeLocal } from '../device/storage.ts'
+import { deleteLocalStorage, readLocalStorage, writeLocalStorage } from '../device/storage.ts'
 
 /** A question and its answer. */
 export interface Turn {
@@ -20,7 +20,7 @@ const MAX_STORED = 20
 /** Returns the stored conversation, oldest first. */
 export function readTurns(): Turn[] {
   try {
-    const stored = JSON.parse(readLocal(KEY) ?? '{}') as { form?: number; turns?: Turn[] }
+    const stored = JSON.parse(readLocalStorage(KEY) ?? '{}') as { form?: number; turns?: Turn[] }
     return stored.form === FORMAT && Array.isArray(stored.turns) ? stored.turns : []
   } catch {
     return []
@@ -30,6 +30,6 @@ export function readTurns(): Turn[] {
 /** Stores the last MAX_STORED turns that have an answer. */
 export function storeTurns(turns: readonly Turn[]): void {
   const answeredTurns = turns.filter(({ answer }) => answer).slice(-MAX_STORED)
-  if (answeredTurns.length > 0) writeLocal(KEY, JSON.stringify({ form: FORMAT, turns: answeredTurns }))
-  else deleteLocal(KEY)
+  if (answeredTurns.length > 0) writeLocalStorage(KEY, JSON.stringify({ form: FORMAT, turns: answeredTurns }))
+  else deleteLocalStorage(KEY)
 }

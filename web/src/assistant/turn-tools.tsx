@@ -10,7 +10,7 @@ import styles from './assistant.module.css'
 const LINE_MARKS = /[\u200b\u2060]/g
 
 /** Buttons that copy an answer, or read it aloud if the phone has a voice for its language. */
-export function TurnTools({ id, text }: { id: string; text: string }) {
+export function AnswerButtons({ id, text }: { id: string; text: string }) {
   const t = useTranslate()
   const { tag } = useLanguage()
   const hasVoice = useHasVoice(tag)

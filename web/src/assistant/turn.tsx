@@ -2,19 +2,19 @@ import { memo, Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { languageTagOf } from '@yatha/language'
 import { TripCardActions } from '../search/index.ts'
 import { useTranslate, useLanguage } from '../words/language.tsx'
-import { AnswerCard, pathOf } from './cards.tsx'
-import { Chips, type Choose } from './chips.tsx'
+import { AnswerCard, itineraryPath } from './cards.tsx'
+import { QuestionChips, type ChooseQuestion } from './chips.tsx'
 import type { ConversationTurn } from './conversation.ts'
-import { InLanguage } from './in-language.tsx'
+import { AnswerLanguageProvider } from './in-language.tsx'
 import { SourceLine } from './source-line.tsx'
-import { TurnTools } from './turn-tools.tsx'
-import { UnbrokenNumbers } from './unbroken-numbers.tsx'
+import { AnswerButtons } from './turn-tools.tsx'
+import { NonBreakingNumbers } from './unbroken-numbers.tsx'
 import styles from './assistant.module.css'
 
 interface TurnViewProps {
   turn: ConversationTurn
   /** Defined only for the last turn, which suggests further questions. */
-  onChoose: Choose | undefined
+  onChoose: ChooseQuestion | undefined
 }
 
 /** A question with its answer: text, cards, source and suggestions. Memoized, so that a new turn does not render earlier ones again. */
@@ -40,12 +40,12 @@ export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps
         <span className="visually-hidden" lang={tag}>
           {t('assistant.you')}{' '}
         </span>
-        <UnbrokenNumbers text={turn.text} />
+        <NonBreakingNumbers text={turn.text} />
       </p>
       <div className={styles.words}>
         {answer || turn.words !== undefined ? (
           <p lang={language}>
-            <UnbrokenNumbers text={answer?.text ?? turn.words ?? ''} hasBoldTimes />
+            <NonBreakingNumbers text={answer?.text ?? turn.words ?? ''} hasBoldTimes />
           </p>
         ) : turn.failed ? (
           <p>{t('assistant.failed')}</p>
@@ -60,7 +60,7 @@ export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps
       </div>
       <div aria-busy={answer !== deferredAnswer} className={styles.rest}>
         {deferredAnswer && (
-          <InLanguage language={deferredAnswer.language}>
+          <AnswerLanguageProvider language={deferredAnswer.language}>
             {deferredAnswer.cards.length > 0 && (
               <ul className={styles.cards} lang={language}>
                 {deferredAnswer.cards.map((card, i) => (
@@ -68,7 +68,7 @@ export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps
                     <AnswerCard card={card} />
                     {onChoose && i === 0 && card.kind === 'itinerary' && (
                       <Suspense>
-                        <TripCardActions itinerary={card.itinerary} day={card.day} path={pathOf(card)} />
+                        <TripCardActions itinerary={card.itinerary} day={card.day} path={itineraryPath(card)} />
                       </Suspense>
                     )}
                   </li>
@@ -77,10 +77,10 @@ export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps
             )}
             <div className={styles.foot}>
               {deferredAnswer.source && <SourceLine source={deferredAnswer.source} at={turn.at} />}
-              <TurnTools id={turn.id} text={deferredAnswer.text} />
+              <AnswerButtons id={turn.id} text={deferredAnswer.text} />
             </div>
-            {onChoose && deferredAnswer.chips.length > 0 && <Chips texts={deferredAnswer.chips} onChoose={onChoose} />}
-          </InLanguage>
+            {onChoose && deferredAnswer.chips.length > 0 && <QuestionChips texts={deferredAnswer.chips} onChoose={onChoose} />}
+          </AnswerLanguageProvider>
         )}
       </div>
     </li>

@@ -6,10 +6,10 @@ import { isOnline } from '../device/network.ts'
 import { useAnswers, useLoadAllNames, useLoadPlaces } from '../railway/railway.tsx'
 import { useNearby } from '../station/index.ts'
 import { useLanguage } from '../words/language.tsx'
-import { ask, type Answerer } from './conversation.ts'
+import { askQuestion, type Answerer } from './conversation.ts'
 import type { Turn } from './kept-turns.ts'
 import { requestAnswer } from './server.ts'
-import { loadAssistantWords } from './words.ts'
+import { loadAssistantMessages } from './words.ts'
 
 type Engine = typeof import('./engine.ts')
 
@@ -32,7 +32,7 @@ async function waitForPlaces(latest: { readonly current: LiveView }): Promise<Li
  * Returns a function that sends a question to the server; if the server does not answer, the phone answers. Loads all names and places,
  * which the phone needs for its answers.
  */
-export function useAsk(): (text: string) => void {
+export function useAskQuestion(): (text: string) => void {
   useLoadPlaces()
   useLoadAllNames()
   const { language } = useLanguage()
@@ -47,7 +47,7 @@ export function useAsk(): (text: string) => void {
     // Delayed, because this work would block a rider who starts to type immediately.
     const timer = setTimeout(() => {
       loadEngine()
-        .then(({ warmUp }) => warmUp(railway, language, now(), loadAssistantWords))
+        .then(({ warmUpEngine: warmUp }) => warmUp(railway, language, now(), loadAssistantMessages))
         .catch(console.warn)
     }, 300)
     return () => clearTimeout(timer)
@@ -57,9 +57,9 @@ export function useAsk(): (text: string) => void {
     const onPhone: Answerer = async ({ before }) => {
       const history = before.map((turn) => turn.text)
       const [{ answerOnPhone }, liveView] = await Promise.all([loadEngine(), waitForPlaces(latest)])
-      return answerOnPhone({ text, language, now: at, live: liveView, history, nearestStation }, loadAssistantWords)
+      return answerOnPhone({ text, language, now: at, live: liveView, history, nearestStation }, loadAssistantMessages)
     }
-    void ask(text, at, async (question, onWords) => {
+    void askQuestion(text, at, async (question, onWords) => {
       if (!isOnline()) return onPhone(question, onWords)
       try {
         const answer = await requestAnswer({ text, language, history: question.before.slice(-MAX_SENT_TURNS).flatMap(asTurns) }, onWords)

@@ -12,7 +12,7 @@ const loading = new Map<Language, Promise<GrowingCatalog>>()
 export const assistantCatalogOf = (language: Language): GrowingCatalog | undefined => loaded.get(language)
 
 /** Loads the complete catalog of a language, because the assistant answers in the language of the question. Retries after a failure. */
-export const loadAssistantWords = (language: Language): Promise<GrowingCatalog> =>
+export const loadAssistantMessages = (language: Language): Promise<GrowingCatalog> =>
   loadOnce(loading, language, async () => {
     const [catalog, part] = await Promise.all([loadFullCatalog(language), loadPart(language)])
     Object.assign(catalog, part)

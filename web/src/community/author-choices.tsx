@@ -2,7 +2,7 @@ import { useTranslate } from '../words/language.tsx'
 import { CommunityIcon } from './drawings.tsx'
 
 /** List items with which authors edit or delete their post or comment. */
-export function AuthorChoices({ onChoose }: { onChoose: (step: 'edit' | 'delete') => void }) {
+export function AuthorMenuItems({ onChoose }: { onChoose: (step: 'edit' | 'delete') => void }) {
   const t = useTranslate()
   return (
     <>

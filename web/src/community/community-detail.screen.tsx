@@ -16,7 +16,7 @@ import { PostCard } from './post/post-card.tsx'
 import { usePost } from './post/use-posts.ts'
 import { useSanctionTitle } from './safety/sanction-notice.tsx'
 import { isPostVisible, useHiddenKeys } from './safety/hidden-items.ts'
-import { useSanctionInForce } from './safety/use-safety.tsx'
+import { usePostingSanction } from './safety/use-safety.tsx'
 import { WithCommunityMessages } from './with-community-messages.tsx'
 import styles from './detail.module.css'
 
@@ -68,7 +68,7 @@ function PostPage({ slug }: { slug: string }) {
 function CommentFooter({ slug }: { slug: string }) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
-  const sanction = useSanctionInForce()
+  const sanction = usePostingSanction()
   const titleOf = useSanctionTitle()
   if (!hasAccounts) return null
   return (

@@ -11,8 +11,8 @@ import { EmptyState } from '../ui/empty.tsx'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import type { ChosenAbout } from './composer/about.ts'
-import { PostBox } from './composer/post-box.tsx'
+import type { ChosenTopic } from './composer/about.ts'
+import { NewPostSection } from './composer/post-box.tsx'
 import { RecentDepartures } from './feed/recent-departures.tsx'
 import { Feed } from './feed/feed.tsx'
 import { PostSearch } from './feed/post-search.tsx'
@@ -20,7 +20,7 @@ import { StationChips } from './feed/station-chips.tsx'
 import { NewsList } from './feed/train-news.tsx'
 import { useNews } from './feed/use-news.ts'
 import { useCommunityEvents } from './live/use-community-events.ts'
-import { useAboutName } from './post/about-link.tsx'
+import { useTopicName } from './post/about-link.tsx'
 import { WithCommunityMessages } from './with-community-messages.tsx'
 import styles from './feed/feed.module.css'
 
@@ -62,10 +62,10 @@ function Posts({ station, isMine }: { station: string | undefined; isMine: boole
   )
   const newsStations = useMemo(() => (station === undefined ? stations : [station]), [station, stations])
   const news = useNews(newsStations)
-  const about = useMemo((): ChosenAbout | undefined => (station === undefined ? undefined : { kind: 'station', slug: station }), [station])
+  const about = useMemo((): ChosenTopic | undefined => (station === undefined ? undefined : { kind: 'station', slug: station }), [station])
   const box = (
     <div className={styles.box}>
-      <PostBox about={about} />
+      <NewPostSection about={about} />
     </div>
   )
   const emptyMessage = <NoPosts about={about} stations={newsStations} />
@@ -96,20 +96,20 @@ function Posts({ station, isMine }: { station: string | undefined; isMine: boole
 }
 
 /** Shown instead of posts. Signed-in riders can write the first post or report a train; guests see only a message. */
-function NoPosts({ about, stations }: { about: ChosenAbout | undefined; stations: readonly string[] }) {
+function NoPosts({ about, stations }: { about: ChosenTopic | undefined; stations: readonly string[] }) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
   return (
     <>
       <EmptyState badge="talk" title={t(about ? 'community.noneAbout' : 'community.noneBy')} more={signedIn && t('community.oneSentence')}>
-        {signedIn && <PostBox about={about} isFirst />}
+        {signedIn && <NewPostSection about={about} isFirst />}
       </EmptyState>
       {signedIn && <RecentDepartures stations={stations} />}
     </>
   )
 }
 
-type StationOrRoute = Exclude<ChosenAbout, { kind: 'train' }>
+type StationOrRoute = Exclude<ChosenTopic, { kind: 'train' }>
 
 /** The station or route in `?station=` or `?route=`; undefined without either. */
 function aboutFromParams(params: URLSearchParams): StationOrRoute | undefined {
@@ -120,10 +120,10 @@ function aboutFromParams(params: URLSearchParams): StationOrRoute | undefined {
 
 function CommunityAbout({ about }: { about: StationOrRoute }) {
   const t = useTranslate()
-  const name = useAboutName()(about) ?? about.slug
+  const name = useTopicName()(about) ?? about.slug
   return (
     <Page title={t('community.postsAbout', { name })}>
-      <PostBox about={about} />
+      <NewPostSection about={about} />
       <Feed
         key={`${about.kind} ${about.slug}`}
         filter={{ [about.kind]: about.slug }}

@@ -94,7 +94,7 @@ const FACES: Readonly<Record<ReactionKind, readonly [color: string, drawing: Rea
 }
 
 /** A reaction as a face. Hidden from screen readers, because the caller names the reaction in a text or a label. */
-export function Face({ kind, size = 20 }: { kind: ReactionKind; size?: number }) {
+export function ReactionFace({ kind, size = 20 }: { kind: ReactionKind; size?: number }) {
   const [color, drawing] = FACES[kind]
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" style={{ stroke: '#3d2c00' }} strokeWidth="1.700">

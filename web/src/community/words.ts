@@ -11,7 +11,7 @@ const promises = new Map<Language, Promise<void>>()
 const readyLanguages = new Set<Language>()
 
 /** Adds the community’s messages to the catalog of a language. A failed load is not cached: the next call retries. */
-export const loadCommunityWords = (language: Language): Promise<void> =>
+export const loadCommunityMessages = (language: Language): Promise<void> =>
   loadOnce(promises, language, async () => {
     const [catalog, part] = await Promise.all([loadMessages(language), loadPart(language), loadSecondCatalogPart()])
     Object.assign(catalog, part)
@@ -19,13 +19,13 @@ export const loadCommunityWords = (language: Language): Promise<void> =>
   })
 
 /** Loads the community’s messages in the current language, and returns the state of loading, or why it failed. */
-export function useCommunityWords(): 'loading' | 'ready' | Error {
+export function useCommunityMessages(): 'loading' | 'ready' | Error {
   const { language } = useLanguage()
   const [failure, setFailure] = useState<{ language: Language; error: Error }>()
   const [, setRenderCount] = useState(0)
   useEffect(() => {
     if (readyLanguages.has(language)) return
-    loadCommunityWords(language).then(
+    loadCommunityMessages(language).then(
       () => setRenderCount((count) => count + 1),
       (error: Error) => setFailure({ language, error }),
     )

@@ -33,7 +33,7 @@ export function beep(): void {
 }
 
 /** Beeps and vibrates repeatedly. Returns a function that ends the alarm. */
-export function ring(): () => void {
+export function startRinging(): () => void {
   beep()
   const timer = setInterval(beep, RING_INTERVAL_MS)
   return () => {

@@ -20,7 +20,7 @@ function setOffer(next: InstallOffer | undefined): void {
 }
 
 /** Returns a function that shows the install prompt; undefined if the browser does not offer it. */
-export function useInstall(): (() => void) | undefined {
+export function useInstallPrompt(): (() => void) | undefined {
   const current = store.use()
   return current && (() => void current.prompt())
 }

@@ -11,7 +11,7 @@ const store = makeStore(() => wasLocated)
 export const useWasLocated = store.use
 
 /** Requests the phone's position. Prompts the rider unless permission was granted before, so call it only after a tap. */
-export function locate(): Promise<LocateResult> {
+export function locatePhone(): Promise<LocateResult> {
   return new Promise((done) => {
     if (!('geolocation' in navigator)) {
       done({ found: false, why: 'failed' })

@@ -14,7 +14,7 @@ function nativeShell() {
 export const isInShell = (): boolean => nativeShell() !== undefined
 
 /** Opens a URL outside the app: in the phone's browser or, if the app runs in a browser, in another tab. */
-export function openOutside(url: string): void {
+export function openExternalUrl(url: string): void {
   if (!postToShell({ name: 'open', value: url })) open(url, '_blank', 'noopener')
 }
 
@@ -32,4 +32,4 @@ export function postToShell(message: object): boolean {
  * lost while the app loads, and keeps the last 32. The shell dispatches events inside the page, so their source is null or the page itself.
  * Messages of frames and other windows have another source and are ignored.
  */
-export const shellMessages = (): unknown[] => (window as unknown as ShellWindow).shellMessages
+export const pendingShellMessages = (): unknown[] => (window as unknown as ShellWindow).shellMessages

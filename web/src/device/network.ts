@@ -3,7 +3,7 @@ import { makeStore } from './store.ts'
 /** Whether the phone reports a network, which may still be unusable. */
 export const isOnline = (): boolean => navigator.onLine
 
-export const useOnline = makeStore(isOnline, [window, 'online'], [window, 'offline']).use
+export const useIsOnline = makeStore(isOnline, [window, 'online'], [window, 'offline']).use
 
 const REACH_TIMEOUT_MS = 4000
 

@@ -16,4 +16,4 @@ export const { feed } = pageConfig
 export const railwayName: string = feed?.name ?? BRAND.fullName
 
 /** The languages that riders can choose. */
-export const languagesOffered: readonly Language[] = feed?.languages ?? LANGUAGES
+export const offeredLanguages: readonly Language[] = feed?.languages ?? LANGUAGES

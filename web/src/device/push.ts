@@ -10,44 +10,44 @@ const isSupported = (): boolean => 'Notification' in window && 'PushManager' in 
 export const pushPermission = (): PushPermission => (isSupported() ? Notification.permission : 'unsupported')
 
 /** Shows the browser's prompt unless the rider has answered it. Call it only after a tap. */
-export async function askPushPermission(): Promise<PushPermission> {
+export async function requestPushPermission(): Promise<PushPermission> {
   return isSupported() ? Notification.requestPermission() : 'unsupported'
 }
 
 /** The worker's registration; undefined if no worker is active. */
-export async function activeRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+export async function activeWorkerRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await navigator.serviceWorker?.getRegistration('/').catch(() => undefined)
   return registration?.active ? registration : undefined
 }
 
 /** Updates the worker from the network, and registers it again. */
-export async function renewWorker(): Promise<void> {
+export async function updateAndRegisterWorker(): Promise<void> {
   await (await navigator.serviceWorker?.getRegistration('/').catch(() => undefined))?.update().catch(() => undefined)
   await registerWorker()
 }
 
 export async function pushSubscription(): Promise<PushSubscription | undefined> {
-  return (await (await activeRegistration())?.pushManager.getSubscription()) ?? undefined
+  return (await (await activeWorkerRegistration())?.pushManager.getSubscription()) ?? undefined
 }
 
 /** Whether a subscription was created for a server with this public key. */
-export function isForKey({ options }: PushSubscription, key: string): boolean {
+export function isSubscribedWithKey({ options }: PushSubscription, key: string): boolean {
   const subscribedKey = options.applicationServerKey
   return subscribedKey === null || base64url(new Uint8Array(subscribedKey)) === key
 }
 
 /** Subscribes with a server's public key. Replaces a subscription for another key; with `isNew`, replaces any subscription. */
 export async function subscribeToPush(key: string, { isNew = false } = {}): Promise<PushSubscription> {
-  const registration = (await activeRegistration()) ?? (await registerWorker())
+  const registration = (await activeWorkerRegistration()) ?? (await registerWorker())
   if (!registration) throw new Error('there is no worker')
   const existing = await registration.pushManager.getSubscription()
-  if (existing && (isNew || !isForKey(existing, key))) await existing.unsubscribe()
+  if (existing && (isNew || !isSubscribedWithKey(existing, key))) await existing.unsubscribe()
   else if (existing) return existing
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) })
 }
 
 /** Encodes a subscription as the server's notification token. */
-export function tokenOf(subscription: PushSubscription): string {
+export function notificationTokenOf(subscription: PushSubscription): string {
   const { endpoint, keys } = subscription.toJSON()
   return base64url(new TextEncoder().encode(JSON.stringify({ endpoint, keys })))
 }

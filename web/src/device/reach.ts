@@ -1,5 +1,5 @@
 /** Whether the origin responds in time. Some networks silently block some hosts. */
-export async function canReach(origin: string, withinMs: number): Promise<boolean> {
+export async function respondsWithin(origin: string, withinMs: number): Promise<boolean> {
   // A redirect to a host that the CSP blocks also proves that the origin responds.
   let wasRedirected = false
   const onViolation = (event: SecurityPolicyViolationEvent) => {

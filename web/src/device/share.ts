@@ -1,5 +1,5 @@
 /** Opens the phone's share sheet for a URL, or copies it to the clipboard. Returns false if neither is available. */
-export async function share(title: string, url: string): Promise<'shared' | 'copied' | false> {
+export async function shareOrCopyUrl(title: string, url: string): Promise<'shared' | 'copied' | false> {
   try {
     if (navigator.share) {
       await navigator.share({ title, url })

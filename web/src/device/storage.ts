@@ -1,5 +1,5 @@
 /** Reads a value from local storage; undefined if there is none, or if the browser denies access to the storage. */
-export function readLocal(key: string): string | undefined {
+export function readLocalStorage(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined
   } catch {
@@ -8,7 +8,7 @@ export function readLocal(key: string): string | undefined {
 }
 
 /** The keys of all values in local storage. */
-export function localKeys(): string[] {
+export function localStorageKeys(): string[] {
   try {
     return Object.keys(localStorage)
   } catch {
@@ -16,7 +16,7 @@ export function localKeys(): string[] {
   }
 }
 
-export function writeLocal(key: string, value: string): void {
+export function writeLocalStorage(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
@@ -24,7 +24,7 @@ export function writeLocal(key: string, value: string): void {
   }
 }
 
-export function deleteLocal(key: string): void {
+export function deleteLocalStorage(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {

@@ -1,4 +1,4 @@
-import { readLocal, writeLocal } from './storage.ts'
+import { readLocalStorage, writeLocalStorage } from './storage.ts'
 import { makeStore } from './store.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
@@ -10,7 +10,7 @@ const DAY = '#f4f7f5'
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
 systemDark.addEventListener('change', () => applyTheme())
 
-export const storedTheme = (): Theme => THEMES.find((theme) => theme === readLocal(KEY)) ?? 'system'
+export const storedTheme = (): Theme => THEMES.find((theme) => theme === readLocalStorage(KEY)) ?? 'system'
 
 const isDark = (): boolean => (storedTheme() === 'system' ? systemDark.matches : storedTheme() === 'dark')
 
@@ -20,10 +20,10 @@ const dark = makeStore(isDark)
 export const useTheme = theme.use
 
 /** Whether the page has dark colors now: the rider chose `dark`, or chose `system` and the phone's theme is dark. */
-export const useDark = dark.use
+export const useIsDark = dark.use
 
 export function chooseTheme(chosen: Theme): void {
-  writeLocal(KEY, chosen)
+  writeLocalStorage(KEY, chosen)
   applyTheme()
 }
 

@@ -1,11 +1,11 @@
-import { deleteLocal, readLocal, localKeys, writeLocal } from './storage.ts'
+import { deleteLocalStorage, readLocalStorage, localStorageKeys, writeLocalStorage } from './storage.ts'
 
 // Encrypted local storage for the values of spec §3, a pending sign-in, the proof that a rider has signed in on this phone, drafts
 // with the account that wrote them, and favorites. Names are hashed. Values are encrypted with AES-GCM, with the hashed name as associated
 // data; the keys are in IndexedDB and not extractable. This protects the values if somebody copies the browser profile or reads the
 // storage, but not against a script in this page. In a browser without IndexedDB or Web Crypto, values last until the page is closed.
 
-export const SECRETS = [
+export const SECRET_NAMES = [
   '__access-token',
   '__notification-token',
   '__language',
@@ -23,16 +23,16 @@ export const SECRETS = [
   '__account',
   '__favorites',
 ] as const
-export type Secret = (typeof SECRETS)[number]
+export type SecretName = (typeof SECRET_NAMES)[number]
 
 interface Keys {
   readonly names: CryptoKey
   readonly values: CryptoKey
 }
 
-const values = new Map<Secret, string>()
+const values = new Map<SecretName, string>()
 let keys: Keys | undefined
-const storageKeys = new Map<Secret, string>()
+const storageKeys = new Map<SecretName, string>()
 let opening: Promise<void> = Promise.resolve()
 
 /**
@@ -42,39 +42,39 @@ let opening: Promise<void> = Promise.resolve()
 export async function openVault(): Promise<void> {
   opening = open()
   // Hashed names are base64, without a dot. All other keys of the app contain a dot.
-  if (localKeys().some((key) => !key.includes('.'))) await opening
+  if (localStorageKeys().some((key) => !key.includes('.'))) await opening
 }
 
 async function open(): Promise<void> {
   try {
     keys = await loadKeys()
-    await Promise.all(SECRETS.map(openSecret))
+    await Promise.all(SECRET_NAMES.map(openSecret))
   } catch (error) {
     console.warn('values cannot be stored', error)
   }
 }
 
-export const secret = (name: Secret): string | undefined => values.get(name)
+export const getSecret = (name: SecretName): string | undefined => values.get(name)
 
 /** Sets a value. It can be read immediately; the promise resolves once it is stored, so await it before leaving the page. */
-export async function setSecret(name: Secret, value: string): Promise<void> {
+export async function setSecret(name: SecretName, value: string): Promise<void> {
   values.set(name, value)
   await opening
   const storageKey = storageKeys.get(name)
   if (!keys || storageKey === undefined) return
   await encrypt(keys.values, storageKey, value).then(
-    (text) => values.get(name) === value && writeLocal(storageKey, text),
+    (text) => values.get(name) === value && writeLocalStorage(storageKey, text),
     (error: unknown) => console.warn('a value was not stored', error),
   )
 }
 
-export function deleteSecret(name: Secret): void {
+export function deleteSecret(name: SecretName): void {
   values.delete(name)
   const storageKey = storageKeys.get(name)
-  if (storageKey !== undefined) deleteLocal(storageKey)
+  if (storageKey !== undefined) deleteLocalStorage(storageKey)
 }
 
-async function openSecret(name: Secret): Promise<void> {
+async function openSecret(name: SecretName): Promise<void> {
   const digest = new Uint8Array(await crypto.subtle.sign('HMAC', keys!.names, bytesOf(name)))
   const storageKey = base64Of(digest.subarray(0, 18))
   storageKeys.set(name, storageKey)
@@ -84,24 +84,24 @@ async function openSecret(name: Secret): Promise<void> {
 }
 
 /** Reads a value from storage, where another tab may have changed it. */
-export async function storedSecret(name: Secret): Promise<string | undefined> {
+export async function readStoredSecret(name: SecretName): Promise<string | undefined> {
   await opening
   const storageKey = storageKeys.get(name)
   return keys && storageKey !== undefined ? decryptStored(storageKey) : values.get(name)
 }
 
 /** Reloads a value that another tab has changed or deleted. Await it before reading the value. */
-export async function reloadSecret(name: Secret): Promise<void> {
-  const text = await storedSecret(name)
+export async function reloadSecret(name: SecretName): Promise<void> {
+  const text = await readStoredSecret(name)
   if (text === undefined) values.delete(name)
   else values.set(name, text)
 }
 
 /** The key of a value in local storage; undefined until the vault is open. */
-export const storageKeyOf = (name: Secret): string | undefined => storageKeys.get(name)
+export const storageKeyOf = (name: SecretName): string | undefined => storageKeys.get(name)
 
 async function decryptStored(storageKey: string): Promise<string | undefined> {
-  const text = readLocal(storageKey)
+  const text = readLocalStorage(storageKey)
   if (text === undefined) return undefined
   try {
     const sealedBytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0))
@@ -112,7 +112,7 @@ async function decryptStored(storageKey: string): Promise<string | undefined> {
     )
     return new TextDecoder().decode(plain)
   } catch {
-    deleteLocal(storageKey)
+    deleteLocalStorage(storageKey)
     return undefined
   }
 }

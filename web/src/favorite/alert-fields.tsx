@@ -5,7 +5,7 @@ import { DAY_SECONDS, listedStation, ROUTE_DIRECTIONS, type Railway, type Route 
 import { useRailway } from '../railway/railway.tsx'
 import { Field } from '../ui/field.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { useAlertWords } from './alert-words.ts'
+import { useAlertDescriptions } from './alert-words.ts'
 import styles from './favorite.module.css'
 
 interface AlertFieldsProps {
@@ -26,7 +26,7 @@ export function AlertFields({ favorite, alert, onChange }: AlertFieldsProps) {
   const t = useTranslate()
   const { duration } = useFormats()
   const railway = useRailway()
-  const words = useAlertWords()
+  const words = useAlertDescriptions()
   const ways = useMemo(() => (favorite.kind === 'station' ? waysAt(railway, favorite.slug) : []), [railway, favorite])
   const stations = useMemo(() => (favorite.kind === 'route' ? boardingSlugs(railway, favorite.slug) : []), [railway, favorite])
   const hours = alert.hours ? 'own' : alert.atNight ? 'night' : 'day'

@@ -4,8 +4,8 @@ import { useRailwayNow } from '../railway/railway.tsx'
 import { Icon, type IconName } from '../ui/all-icons.tsx'
 import { Tag, type TagKind } from '../ui/parts.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { ARRIVAL } from './arrival.ts'
-import { useAlertWords } from './alert-words.ts'
+import { ALERT_ARRIVAL_DISPLAY } from './arrival.ts'
+import { useAlertDescriptions } from './alert-words.ts'
 import styles from './alert-history.module.css'
 
 const MARKS: Readonly<Record<Exclude<Alert['state'], 'armed'>, readonly [kind: TagKind, icon: IconName]>> = {
@@ -21,7 +21,7 @@ export function AlertHistoryRow({ alert }: { alert: Alert }) {
   const alertText = useAlertText()
   const { arrives } = useAlertState()
   const { state } = alert
-  const arrival = arrives && ARRIVAL[arrives]
+  const arrival = arrives && ALERT_ARRIVAL_DISPLAY[arrives]
   const [kind, icon, word] = state === 'armed' ? (arrival ?? []) : ([...MARKS[state], `ledger.${state}`] as const)
   return (
     <span className={styles.row}>
@@ -41,7 +41,7 @@ export function useAlertText(): (alert: Alert) => string {
   const t = useTranslate()
   const { clock, day: dayText, serviceClock, train } = useFormats()
   const { day: today } = useRailwayNow()
-  const { lateText } = useAlertWords()
+  const { lateText } = useAlertDescriptions()
   // The time with seconds: `6:59:58`.
   const exactTime = (instant: string) => clock(instant) + serviceClock(`00:${instant.slice(17, 19)}`).slice(1)
   return (alert) => {

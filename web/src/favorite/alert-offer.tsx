@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useIsAuthenticated } from '../session/session.ts'
 import { AlertSheet } from './alert-sheet.tsx'
 import type { FavoriteButtonProps } from './favorite-button-props.ts'
-import { GuestSheet } from './guest-sheet.tsx'
-import { favoriteAt, useFavorites } from './use-favorites.ts'
+import { AccountBenefitsSheet } from './guest-sheet.tsx'
+import { findFavorite, useFavorites } from './use-favorites.ts'
 import { useToggleFavorite } from './use-toggle.tsx'
 
 // Exported here as well, so that the sheet and the offer are in one chunk.
@@ -13,13 +13,13 @@ type AlertOfferProps = FavoriteButtonProps & { onClose: () => void }
 
 /** Makes a train or station a favorite and opens its alert settings. For guests, explains the benefits of an account instead. */
 export function AlertOffer(props: AlertOfferProps) {
-  return useIsAuthenticated() ? <RiderAlert {...props} /> : <GuestSheet {...props} />
+  return useIsAuthenticated() ? <RiderAlert {...props} /> : <AccountBenefitsSheet {...props} />
 }
 
 function RiderAlert({ favorite, name, onClose }: AlertOfferProps) {
   const { favorites, error } = useFavorites()
   const add = useToggleFavorite()
-  const savedFavorite = favoriteAt(favorites, favorite)
+  const savedFavorite = findFavorite(favorites, favorite)
   const [isNew, setNew] = useState(false)
   const isAdded = useRef(false)
   const isMissing = !savedFavorite && (favorites !== undefined || error !== null)

@@ -8,7 +8,7 @@ import { SheetGrabber, useCloseOnBack } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { AlertFields } from './alert-fields.tsx'
-import { useAlertWords } from './alert-words.ts'
+import { useAlertDescriptions } from './alert-words.ts'
 import styles from './favorite.module.css'
 import { Switch } from './switch.tsx'
 import { useChangeFavorites } from './use-favorites.ts'
@@ -32,7 +32,7 @@ const SAVE_WORDS: Partial<Record<AlertTestFault, MessageKey>> = {
 /** The alert settings of a favorite, summarized in a sentence that promises only what will happen on this phone. */
 export function AlertSheet({ favorite, name, isNew = false, onClose }: AlertSheetProps) {
   const t = useTranslate()
-  const words = useAlertWords()
+  const words = useAlertDescriptions()
   const change = useChangeFavorites()
   const [alert, setAlert] = useState<AlertSettings>(favorite.alert)
   const { arrives, fault, goneAt } = useAlertState()

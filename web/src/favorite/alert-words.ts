@@ -8,7 +8,7 @@ const WEEKDAYS = [0, 1, 2, 3, 4].join()
 const WEEKEND = [5, 6].join()
 
 /** Functions that describe alert settings in words. */
-export function useAlertWords() {
+export function useAlertDescriptions() {
   const t = useTranslate()
   const facts = useFacts()
   const { duration, serviceClock, stationName } = useFormats()

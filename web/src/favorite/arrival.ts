@@ -3,7 +3,7 @@ import type { IconName } from '../ui/all-icons.tsx'
 import type { TagKind } from '../ui/parts.tsx'
 
 /** Tag kind, icon and message key for each place where alerts arrive; undefined while the place is unknown. */
-export const ARRIVAL = {
+export const ALERT_ARRIVAL_DISPLAY = {
   phone: ['teal', 'check', 'favorite.reachesPhone'],
   telegram: ['teal', 'check', 'favorite.reachesTelegram'],
   nowhere: ['cancelled', 'close', 'favorite.reachesNowhere'],

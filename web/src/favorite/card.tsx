@@ -8,10 +8,10 @@ import { turnOnAlerts } from '../session/alerts.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { ARRIVAL } from './arrival.ts'
+import { ALERT_ARRIVAL_DISPLAY } from './arrival.ts'
 import { AlertSheet } from './lazy-offer.ts'
-import { useAlertWords } from './alert-words.ts'
-import { Heart } from './heart.tsx'
+import { useAlertDescriptions } from './alert-words.ts'
+import { HeartButton } from './heart.tsx'
 import historyStyles from './alert-history.module.css'
 import { AlertHistoryRow, useAlertText } from './alert-history-row.tsx'
 import { Switch } from './switch.tsx'
@@ -33,11 +33,11 @@ interface CardProps {
 }
 
 /** A favorite with its heart, its next trains, and a summary of its alerts that opens the settings. */
-export function Card({ favorite, name, title, mark, children }: CardProps) {
+export function FavoriteCard({ favorite, name, title, mark, children }: CardProps) {
   const t = useTranslate()
   const id = useId()
   const toggle = useToggleFavorite()
-  const words = useAlertWords()
+  const words = useAlertDescriptions()
   const change = useChangeFavorites()
   const [open, setOpen] = useState<'settings' | 'history'>()
   const close = () => setOpen(undefined)
@@ -51,7 +51,7 @@ export function Card({ favorite, name, title, mark, children }: CardProps) {
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
         {mark}
-        <Heart label={t('favorite.label', { name })} isFavorite onTap={() => toggle({ kind, slug }, name)} />
+        <HeartButton label={t('favorite.label', { name })} isFavorite onTap={() => toggle({ kind, slug }, name)} />
       </div>
       <div className={styles.trains}>{children}</div>
       <div className={styles.line}>
@@ -89,7 +89,7 @@ function AlertLine({ isOn, latest, onOpen }: { isOn: boolean; latest: Alert | un
   const t = useTranslate()
   const alertText = useAlertText()
   const { arrives } = useAlertState()
-  const arrival = isOn && arrives ? ARRIVAL[arrives] : undefined
+  const arrival = isOn && arrives ? ALERT_ARRIVAL_DISPLAY[arrives] : undefined
   if (!arrival && !latest) return null
   const content = arrival ? (
     <>

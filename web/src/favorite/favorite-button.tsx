@@ -3,11 +3,11 @@ import { lazyPart } from '../frame/lazy-part.ts'
 import { hasAccounts } from '../session/page-config.ts'
 import { useIsAuthenticated } from '../session/session.ts'
 import { useTranslate } from '../words/language.tsx'
-import { Heart } from './heart.tsx'
+import { HeartButton } from './heart.tsx'
 import type { FavoriteButtonProps } from './favorite-button-props.ts'
 
-const RiderHeart = lazyPart(async () => (await import('./rider-heart.tsx')).RiderHeart)
-const GuestSheet = lazyPart(async () => (await import('./guest-sheet.tsx')).GuestSheet)
+const RiderHeart = lazyPart(async () => (await import('./rider-heart.tsx')).RiderHeartButton)
+const GuestSheet = lazyPart(async () => (await import('./guest-sheet.tsx')).AccountBenefitsSheet)
 
 /** A heart for a station or train. For guests, it opens a sheet that explains accounts. Renders nothing if the server has no accounts. */
 export function FavoriteButton(props: FavoriteButtonProps) {
@@ -16,7 +16,7 @@ export function FavoriteButton(props: FavoriteButtonProps) {
   const [isSheetOpen, setSheetOpen] = useState(false)
   if (!hasAccounts) return null
   const label = props.word ? t('favorite.alertsOf', { name: props.name }) : t('app.favorite')
-  const heart = <Heart label={label} word={props.word} onTap={() => setSheetOpen(true)} />
+  const heart = <HeartButton label={label} word={props.word} onTap={() => setSheetOpen(true)} />
   if (!signedIn)
     return (
       <>

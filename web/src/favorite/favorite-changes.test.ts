@@ -1,12 +1,12 @@
 import { DEFAULT_ALERT_SETTINGS, type Favorite, type FavoriteKey } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { applyChange, type Change } from './favorite-changes.ts'
+import { applyChange, type FavoriteChange } from './favorite-changes.ts'
 
 const at = '2026-11-23T02:00:00.000Z'
 const station = (slug: string): FavoriteKey => ({ kind: 'station', slug })
 const favorites = (...slugs: string[]): Favorite[] =>
   slugs.map((slug) => ({ ...station(slug), addedAt: at, alert: DEFAULT_ALERT_SETTINGS }))
-const after = (change: Change, list = favorites('insein', 'hledan')) => applyChange(list, change).map(({ slug }) => slug)
+const after = (change: FavoriteChange, list = favorites('insein', 'hledan')) => applyChange(list, change).map(({ slug }) => slug)
 const OFF = { ...DEFAULT_ALERT_SETTINGS, isOn: false }
 
 test('`add` inserts a favorite at its position or at the end; a list that already contains the favorite is unchanged', () => {
@@ -32,7 +32,7 @@ test('`merge` appends favorites that the list does not contain', () => {
 
 // The response to a change can arrive before the change is removed from the pending changes.
 test('applying any change twice equals applying it once', () => {
-  const changes: Change[] = [
+  const changes: FavoriteChange[] = [
     { does: 'add', key: station('kamayut'), at, position: 0 },
     { does: 'remove', key: station('insein') },
     { does: 'set', key: station('hledan'), alert: OFF },

@@ -1,7 +1,7 @@
 import { DEFAULT_ALERT_SETTINGS, type AlertSettings, type Favorite, type FavoriteKey } from '@yatha/contract'
 
 /** A rider's change to the list of favorites. */
-export type Change =
+export type FavoriteChange =
   | { readonly does: 'add'; readonly key: FavoriteKey; readonly at: string; readonly alert?: AlertSettings; readonly position?: number }
   | { readonly does: 'remove'; readonly key: FavoriteKey }
   | { readonly does: 'set'; readonly key: FavoriteKey; readonly alert: AlertSettings }
@@ -12,7 +12,7 @@ export const isSameFavorite = (a: FavoriteKey, b: FavoriteKey): boolean => a.kin
 export const favoriteKeyText = ({ kind, slug }: FavoriteKey): string => `${kind} ${slug}`
 
 /** Returns the list after a change, as the server will compute it. A repeated change has no effect. */
-export function applyChange(list: readonly Favorite[], change: Change): readonly Favorite[] {
+export function applyChange(list: readonly Favorite[], change: FavoriteChange): readonly Favorite[] {
   switch (change.does) {
     case 'add': {
       if (list.some((one) => isSameFavorite(one, change.key))) return list

@@ -9,7 +9,7 @@ import {
   type Favorite,
   type FavoriteKind,
 } from '@yatha/contract'
-import { useOnline } from '../device/network.ts'
+import { useIsOnline } from '../device/network.ts'
 import { Link, useSearchParams } from '../frame/router.ts'
 import { TopBar } from '../frame/top-bar.tsx'
 import { LoadFailure } from '../frame/load-failure.tsx'
@@ -26,7 +26,7 @@ import { favoriteKeyText } from './favorite-changes.ts'
 import { PinOffer } from './lazy-offer.ts'
 import { RouteCard } from './route-card.tsx'
 import { StationCard } from './station-card.tsx'
-import { Reorder } from './reorder.tsx'
+import { ReorderList } from './reorder.tsx'
 import { useFavorites } from './use-favorites.ts'
 import styles from './favorite.module.css'
 
@@ -105,7 +105,7 @@ function FavoriteRows({ selectedFavorites, all, kind, isReordering }: FavoriteRo
       <Age />
       {selectedFavorites.length === 0 && <NoFavorites kind={kind} />}
       {isReordering ? (
-        <Reorder selectedFavorites={selectedFavorites} all={all} />
+        <ReorderList selectedFavorites={selectedFavorites} all={all} />
       ) : (
         <ul className={styles.cards}>
           {selectedFavorites.map((one) => (
@@ -138,7 +138,7 @@ function AlertTestLink() {
 function Age() {
   const t = useTranslate()
   const { ago } = useFormats()
-  const online = useOnline()
+  const online = useIsOnline()
   const { error, confirmedAt, refetch } = useFavorites()
   if (!error && online) return null
   return (

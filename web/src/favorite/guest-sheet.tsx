@@ -5,16 +5,16 @@ import { SheetGrabber, useCloseOnBack } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import type { FavoriteButtonProps } from './favorite-button-props.ts'
-import { InMainElement } from './in-main-element.tsx'
+import { MainElementPortal } from './in-main-element.tsx'
 import styles from './favorite.module.css'
 
 /** Explains the benefits of an account to a guest who taps a heart. */
-export function GuestSheet({ favorite, name, path, onClose }: FavoriteButtonProps & { onClose: () => void }) {
+export function AccountBenefitsSheet({ favorite, name, path, onClose }: FavoriteButtonProps & { onClose: () => void }) {
   const t = useTranslate()
   const navigate = useNavigate()
   const leave = useCloseOnBack(onClose)
   return (
-    <InMainElement>
+    <MainElementPortal>
       <Sheet title={t('favorite.guestTitle', { name })} closeLabel={t('app.close')} onClose={onClose}>
         <SheetGrabber onClose={onClose} />
         <div className={styles.form}>
@@ -28,6 +28,6 @@ export function GuestSheet({ favorite, name, path, onClose }: FavoriteButtonProp
           </button>
         </div>
       </Sheet>
-    </InMainElement>
+    </MainElementPortal>
   )
 }

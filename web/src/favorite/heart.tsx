@@ -15,7 +15,7 @@ interface HeartProps {
  * The button that makes a station or train a favorite. Without `word`, it is a heart, which is red and filled for a favorite. With `word`,
  * it is a bell, which is filled for a favorite.
  */
-export function Heart({ label, word, isFavorite, onTap }: HeartProps) {
+export function HeartButton({ label, word, isFavorite, onTap }: HeartProps) {
   const className = word ? `${ui.button} ${ui.quiet} ${isFavorite ? styles.alerting : ''}` : `${ui.icon} ${isFavorite ? styles.kept : ''}`
   return (
     <button type="button" className={className} aria-label={label} aria-pressed={isFavorite} onClick={onTap}>

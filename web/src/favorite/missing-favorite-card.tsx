@@ -1,6 +1,6 @@
 import type { Favorite } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
-import { Heart } from './heart.tsx'
+import { HeartButton } from './heart.tsx'
 import { useToggleFavorite } from './use-toggle.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './favorite.module.css'
@@ -13,7 +13,7 @@ export function MissingFavoriteCard({ favorite: { kind, slug } }: { favorite: Fa
     <article className={`${ui.card} ${styles.card}`}>
       <div className={styles.head}>
         <h2>{slug}</h2>
-        <Heart label={t('favorite.label', { name: slug })} isFavorite onTap={() => toggle({ kind, slug }, slug)} />
+        <HeartButton label={t('favorite.label', { name: slug })} isFavorite onTap={() => toggle({ kind, slug }, slug)} />
       </div>
       <p className={styles.quiet}>{t('favorite.gone')}</p>
     </article>

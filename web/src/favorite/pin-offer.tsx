@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { DEFAULT_ALERT_SETTINGS, type FavoriteKey } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
 import { now } from '../device/clock.ts'
-import { readLocal, writeLocal } from '../device/storage.ts'
+import { readLocalStorage, writeLocalStorage } from '../device/storage.ts'
 import { PIN_NAMES, usePinnedStations } from '../railway/pins.ts'
 import { useFacts, useRailway } from '../railway/railway.tsx'
 import { StationNameText } from '../railway/station-name.tsx'
@@ -13,9 +13,9 @@ import { SheetGrabber, useCloseOnBack } from '../ui/sheet-moves.tsx'
 import { toast } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { useAlertWords } from './alert-words.ts'
+import { useAlertDescriptions } from './alert-words.ts'
 import styles from './favorite.module.css'
-import { favoriteAt, useChangeFavorites, useFavorites } from './use-favorites.ts'
+import { findFavorite, useChangeFavorites, useFavorites } from './use-favorites.ts'
 
 /** Storage key that is set once the rider has answered the offer on this phone. */
 const OFFERED_KEY = 'yatha.pins-offered'
@@ -27,7 +27,7 @@ export function PinOffer() {
   const { favorites, error } = useFavorites()
   const railway = useRailway()
   const pins = usePinnedStations()
-  const [isAnswered, setIsAnswered] = useState(readLocal(OFFERED_KEY) !== undefined)
+  const [isAnswered, setIsAnswered] = useState(readLocalStorage(OFFERED_KEY) !== undefined)
   const [isDelayOver, setDelayOver] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setDelayOver(true), DELAY_MS)
@@ -36,12 +36,12 @@ export function PinOffer() {
   if (!isDelayOver || isAnswered || !favorites || error) return null
   const missingPins = PIN_NAMES.flatMap((name) => {
     const slug = pins[name]
-    const isMissing = slug !== undefined && railway.station(slug) && !favoriteAt(favorites, { kind: 'station', slug })
+    const isMissing = slug !== undefined && railway.station(slug) && !findFavorite(favorites, { kind: 'station', slug })
     return isMissing ? [{ name, key: { kind: 'station', slug } as const }] : []
   })
   if (missingPins.length === 0) return null
   const close = () => {
-    writeLocal(OFFERED_KEY, '1')
+    writeLocalStorage(OFFERED_KEY, '1')
     setIsAnswered(true)
   }
   return <Offer pins={missingPins} onClose={close} />
@@ -55,7 +55,7 @@ interface OfferProps {
 function Offer({ pins, onClose }: OfferProps) {
   const t = useTranslate()
   const { duration } = useFormats()
-  const { daytimeText } = useAlertWords()
+  const { daytimeText } = useAlertDescriptions()
   const facts = useFacts()
   const change = useChangeFavorites()
   useCloseOnBack(onClose)

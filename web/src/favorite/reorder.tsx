@@ -9,7 +9,7 @@ import { useChangeFavorites } from './use-favorites.ts'
 import styles from './favorite.module.css'
 
 /** The names of the favorites, each with buttons to move it up or down. Every step is saved immediately. */
-export function Reorder({ selectedFavorites, all }: { selectedFavorites: readonly Favorite[]; all: readonly Favorite[] }) {
+export function ReorderList({ selectedFavorites, all }: { selectedFavorites: readonly Favorite[]; all: readonly Favorite[] }) {
   const t = useTranslate()
   const nameFor = useNames()
   const change = useChangeFavorites()

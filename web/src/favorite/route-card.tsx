@@ -6,7 +6,7 @@ import { Link } from '../frame/router.ts'
 import { useAnswers, useFacts, useRailwayNow } from '../railway/railway.tsx'
 import { StationNameText } from '../railway/station-name.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { Card } from './card.tsx'
+import { FavoriteCard } from './card.tsx'
 import { MissingFavoriteCard } from './missing-favorite-card.tsx'
 import { NextTrain } from './next-train.tsx'
 import styles from './favorite.module.css'
@@ -32,7 +32,7 @@ export function RouteCard({ favorite }: { favorite: Favorite }) {
   const name = t('route.number', { number: train(route) })
   const minutesLeft = run && minutesUntil(run.departs, answers.now)
   return (
-    <Card favorite={favorite} name={name} title={<Link to={routePath(slug)}>{name}</Link>}>
+    <FavoriteCard favorite={favorite} name={name} title={<Link to={routePath(slug)}>{name}</Link>}>
       <p className={styles.ends}>
         <StationNameText station={route.origin} alone /> –{' '}
         {route.pattern === 'full-loop' ? t('station.fullLoop') : <StationNameText station={route.destination} alone />}
@@ -47,7 +47,7 @@ export function RouteCard({ favorite }: { favorite: Favorite }) {
       ) : (
         <p className={styles.quiet}>{t('favorite.noRun')}</p>
       )}
-    </Card>
+    </FavoriteCard>
   )
 }
 

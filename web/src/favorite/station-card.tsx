@@ -7,7 +7,7 @@ import { StationNameText } from '../railway/station-name.tsx'
 import { useBoard, type BoardLine } from '../railway/use-board.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { Card } from './card.tsx'
+import { FavoriteCard } from './card.tsx'
 import { MissingFavoriteCard } from './missing-favorite-card.tsx'
 import { NextTrain } from './next-train.tsx'
 import styles from './favorite.module.css'
@@ -27,7 +27,7 @@ export function StationCard({ favorite }: { favorite: Favorite }) {
   const pinName = PIN_NAMES.find((pin) => pins[pin] === slug)
   const later = board?.board.next ?? []
   return (
-    <Card
+    <FavoriteCard
       favorite={favorite}
       name={stationName(name)}
       title={
@@ -63,7 +63,7 @@ export function StationCard({ favorite }: { favorite: Favorite }) {
           day={day}
         />
       ))}
-    </Card>
+    </FavoriteCard>
   )
 
   /** Returns a train's destination; “full loop” for a loop train that still has more than half of its calls ahead. */

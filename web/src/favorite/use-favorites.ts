@@ -3,13 +3,13 @@ import type { Favorite } from '@yatha/contract'
 import { addFavorite, listFavorites, mergeFavorites, orderFavorites, removeFavorite, setAlert } from '@yatha/contract/endpoints'
 import { useMemo } from 'react'
 import { now } from '../device/clock.ts'
-import { setSecret, secret } from '../device/vault.ts'
+import { setSecret, getSecret } from '../device/vault.ts'
 import { call } from '../session/call.ts'
 import { queryClient } from '../session/queries.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { refreshAlerts } from './use-alerts.ts'
-import { applyChange, isSameFavorite, type Change } from './favorite-changes.ts'
+import { applyChange, isSameFavorite, type FavoriteChange } from './favorite-changes.ts'
 
 /** The server's last list of favorites, stored on the phone until the session ends. */
 interface StoredFavorites {
@@ -19,7 +19,7 @@ interface StoredFavorites {
 }
 
 function readStoredFavorites(): StoredFavorites | undefined {
-  const text = secret('__favorites')
+  const text = getSecret('__favorites')
   return text === undefined ? undefined : (JSON.parse(text) as StoredFavorites) // Written by `storeFavorites`.
 }
 
@@ -58,7 +58,7 @@ export function useFavorites(): FavoritesState {
   const { data, dataUpdatedAt, error, refetch } = useQuery(favoritesQuery(session), queryClient)
   const pendingChanges = useMutationState(
     // Mutations with this key have a change as their variables.
-    { filters: { mutationKey: changesKey(session), status: 'pending' }, select: ({ state }) => state.variables as Change },
+    { filters: { mutationKey: changesKey(session), status: 'pending' }, select: ({ state }) => state.variables as FavoriteChange },
     queryClient,
   )
   const favorites = useMemo(
@@ -69,7 +69,7 @@ export function useFavorites(): FavoritesState {
 }
 
 /** Returns a function that changes the list optimistically. On an error, it rolls back and shows a toast. */
-export function useChangeFavorites(): (change: Change) => void {
+export function useChangeFavorites(): (change: FavoriteChange) => void {
   const session = sessionCount.use()
   const { queryKey } = favoritesQuery(session)
   return useMutation(
@@ -95,7 +95,7 @@ export function useChangeFavorites(): (change: Change) => void {
   ).mutate
 }
 
-function send(change: Change): Promise<readonly Favorite[]> {
+function send(change: FavoriteChange): Promise<readonly Favorite[]> {
   switch (change.does) {
     case 'add':
       return call(addFavorite, { body: { ...change.key, alert: change.alert, position: change.position } })
@@ -110,5 +110,5 @@ function send(change: Change): Promise<readonly Favorite[]> {
   }
 }
 
-export const favoriteAt = (favorites: readonly Favorite[] | undefined, key: Pick<Favorite, 'kind' | 'slug'>): Favorite | undefined =>
+export const findFavorite = (favorites: readonly Favorite[] | undefined, key: Pick<Favorite, 'kind' | 'slug'>): Favorite | undefined =>
   favorites?.find((one) => isSameFavorite(one, key))

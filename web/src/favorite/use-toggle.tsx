@@ -6,7 +6,7 @@ import { toast } from '../ui/toasts.tsx'
 import { useTranslate } from '../words/language.tsx'
 import { isSameFavorite } from './favorite-changes.ts'
 import styles from './favorite.module.css'
-import { favoriteAt, useChangeFavorites, useFavorites } from './use-favorites.ts'
+import { findFavorite, useChangeFavorites, useFavorites } from './use-favorites.ts'
 
 /**
  * Returns a function that adds a favorite, or removes it and shows a toast with an Undo button. The function returns whether the favorite
@@ -18,7 +18,7 @@ export function useToggleFavorite(): (key: FavoriteKey, name: string) => boolean
   const { favorites } = useFavorites()
   const change = useChangeFavorites()
   return (key, name) => {
-    const savedFavorite = favoriteAt(favorites, key)
+    const savedFavorite = findFavorite(favorites, key)
     const add = { does: 'add', key, at: zonedIso(now(), zone) } as const
     if (!savedFavorite) {
       change(add)

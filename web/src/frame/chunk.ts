@@ -7,7 +7,7 @@ const KEY = 'yatha.reloaded-for-chunk'
  * Returns a function that loads a chunk of the app. If the chunk is missing, because a newer version was deployed while this page was
  * open, it reloads the page once, and the reloaded page shows a toast. If the chunk is still missing, the screen shows an error.
  */
-export function screenChunk<T>(load: () => Promise<T>): () => Promise<T> {
+export function withChunkReload<T>(load: () => Promise<T>): () => Promise<T> {
   return () =>
     load().catch((error: unknown) => {
       // Offline, a reload would replace the app with the browser's error page.

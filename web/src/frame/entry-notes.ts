@@ -1,8 +1,8 @@
 /** Values stored in the current entry of the browser's history. They survive going back and reloading. */
-export type EntryNotes = Readonly<Record<string, unknown>>
+export type HistoryEntryState = Readonly<Record<string, unknown>>
 
-export const entryNotes = (): EntryNotes => (history.state as EntryNotes | null) ?? {}
+export const historyEntryState = (): HistoryEntryState => (history.state as HistoryEntryState | null) ?? {}
 
-export function addEntryNotes(notes: EntryNotes): void {
-  history.replaceState({ ...entryNotes(), ...notes }, '')
+export function addHistoryEntryState(notes: HistoryEntryState): void {
+  history.replaceState({ ...historyEntryState(), ...notes }, '')
 }

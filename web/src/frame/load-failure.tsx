@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useOnline } from '../device/network.ts'
+import { useIsOnline } from '../device/network.ts'
 import type { ApiError } from '../session/call.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { EmptyState } from '../ui/empty.tsx'
@@ -19,7 +19,7 @@ interface LoadFailureProps {
  */
 export function LoadFailure({ error, retry }: LoadFailureProps) {
   const t = useTranslate()
-  if (!useOnline()) return <Offline onReturn={retry} />
+  if (!useIsOnline()) return <Offline onReturn={retry} />
   return (
     <Message
       more={error.requestId && t('app.errorId', { id: error.requestId })}

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ownPath } from './own-path.ts'
+import { toAppPath } from './own-path.ts'
 
 const ORIGIN = 'https://yatha.example'
 
 test.each(['/', '/favorite', '/station/hledan', '/search?from=hledan&to=insein', '/privacy-policy#delete', '/notification/1?lang=mm'])(
   '%s is a path of the app and is returned unchanged',
-  (to) => expect(ownPath(to, ORIGIN)).toBe(to),
+  (to) => expect(toAppPath(to, ORIGIN)).toBe(to),
 )
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   'https://yatha.example.evil/',
   '//yatha.example:99999/',
   'yatha://app-link',
-])('%j is no path of the app', (to) => expect(ownPath(to, ORIGIN)).toBeUndefined())
+])('%j is no path of the app', (to) => expect(toAppPath(to, ORIGIN)).toBeUndefined())
 
 test('for any input, the result is undefined or a path on our own origin', () => {
   const piece = fc.constantFrom(
@@ -67,7 +67,7 @@ test('for any input, the result is undefined or a path on our own origin', () =>
         fc.string(),
       ),
       (to) => {
-        const path = ownPath(to, ORIGIN)
+        const path = toAppPath(to, ORIGIN)
         if (path !== undefined) expect(new URL(path, ORIGIN).origin).toBe(ORIGIN)
       },
     ),

@@ -1,7 +1,7 @@
 import { screenAt } from '@yatha/contract'
 
 /** Returns path, query and fragment of `to` if it leads to a screen of the app; otherwise undefined. */
-export function ownPath(to: string, origin = location.origin): string | undefined {
+export function toAppPath(to: string, origin = location.origin): string | undefined {
   const url = parseUrl(to, origin)
   if (url?.origin !== origin || !screenAt(url.pathname)) return undefined
   return url.pathname + url.search + url.hash

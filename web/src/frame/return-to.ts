@@ -1,10 +1,10 @@
 import type { Navigate } from './router.ts'
-import type { WayBack } from './way-back.ts'
+import type { ReturnPage } from './way-back.ts'
 
 const MAX_WAIT_MS = 3000
 
 /** Returns to a page, and to its scroll position once the page is long enough. Stops if the rider scrolls meanwhile. */
-export function returnTo({ path, y }: WayBack, navigate: Navigate): void {
+export function returnTo({ path, y }: ReturnPage, navigate: Navigate): void {
   navigate(path)
   const until = performance.now() + MAX_WAIT_MS
   let isTouched = false

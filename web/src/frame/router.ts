@@ -9,7 +9,7 @@ export type Navigate = (path: string, options?: { replace?: boolean }) => void
 export const useNavigate = (): Navigate => useLocation()[1]
 
 /** Path of the URL, without the query. On the offline page, this is the path of the offline page itself. */
-export const useAddress = (): string => useLocation()[0]
+export const useUrlPath = (): string => useLocation()[0]
 
 /** Path and query of the URL. */
 export function useFullPath(): string {
@@ -32,7 +32,7 @@ function useScreenLocation(): { path: string; query: string; offline: boolean } 
 }
 
 /** Path of the visible screen, without the query. */
-export const usePath = (): string => useScreenLocation().path
+export const useScreenPath = (): string => useScreenLocation().path
 
 type SetSearchParams = (next: URLSearchParams | Record<string, string>, options?: { replace?: boolean }) => void
 

@@ -2,7 +2,7 @@ import { removeBreakMarks } from '@yatha/language'
 import { PLACEHOLDER } from '../words/placeholder.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
-import { share } from '../device/share.ts'
+import { shareOrCopyUrl } from '../device/share.ts'
 import { useTranslate, useLanguage } from '../words/language.tsx'
 import { toast } from '../ui/toasts.tsx'
 
@@ -12,7 +12,7 @@ export function useShare(): (title: string, path: string) => Promise<void> {
   return async (title, path) => {
     const url = new URL(path, location.origin)
     if (language !== 'en') url.searchParams.set('lang', language)
-    const result = await share(removeBreakMarks(title), url.href)
+    const result = await shareOrCopyUrl(removeBreakMarks(title), url.href)
     if (result === 'copied') toast(t('app.copied'))
     else if (!result) toast(t('app.notShared', { url: PLACEHOLDER }).replace(PLACEHOLDER, url.href), 'error')
   }

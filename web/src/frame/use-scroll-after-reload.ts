@@ -5,7 +5,7 @@ import { deleteSessionStorage, readSessionStorage, writeSessionStorage } from '.
 const SCROLL_KEY = 'yatha.left-at'
 
 /** Restores the scroll position of a page after a reload. */
-export function useScrollAfterReload(): void {
+export function useRestoreScrollOnReload(): void {
   useEffect(() => {
     const savedScroll = consumeSavedScroll()
     // Waits a frame, because the app first scrolls a new page to its top.

@@ -5,7 +5,7 @@ import { useTranslate } from '../words/language.tsx'
 import styles from './go.module.css'
 
 /** The basis of the times on the page: the position of the phone, live times or the timetable. */
-export function BasisChip({ call, isLocated }: { call: StopCall; isLocated: boolean }) {
+export function TimeSourceChip({ call, isLocated }: { call: StopCall; isLocated: boolean }) {
   const t = useTranslate()
   const liveText = useBasisText()(call)
   const by = isLocated ? 'location' : liveText ? 'live' : 'timetable'

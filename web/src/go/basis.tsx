@@ -18,7 +18,7 @@ interface BasisProps {
 }
 
 /** Notes on the use of the location, on expired live times, and on the limits of the alarm. */
-export function Basis({ legs, current, isScreenKeptOn, trip: { location, follow } }: BasisProps) {
+export function TripNotes({ legs, current, isScreenKeptOn, trip: { location, follow } }: BasisProps) {
   const t = useTranslate()
   const { clock } = useFormats()
   const { zone } = useRailway()

@@ -15,7 +15,7 @@ import styles from './go.module.css'
  * A switch for the alarm, a note about the limits of the alarm on this phone, and a button that shares the arrival time with somebody
  * who waits at the destination.
  */
-export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: TripAlarm | undefined }) {
+export function TripButtons({ legs, wake }: { legs: readonly Leg[]; wake: TripAlarm | undefined }) {
   const t = useTranslate()
   const { clock, stationName, train } = useFormats()
   const share = useShare()

@@ -4,9 +4,9 @@ import { useStationName } from '../station/index.ts'
 import { StationNameText } from '../railway/station-name.tsx'
 import { StopTime } from '../railway/stop-time.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { BasisChip } from './basis-chip.tsx'
-import { Minutes } from './minutes.tsx'
-import { nextRideAfter, legSeconds } from './progress.ts'
+import { TimeSourceChip } from './basis-chip.tsx'
+import { MinutesUntil } from './minutes.tsx'
+import { nextRideAfter, legEpochSeconds } from './progress.ts'
 import styles from './go.module.css'
 
 interface GetOffCardProps {
@@ -37,14 +37,14 @@ export function GetOffCard({ legs, leg, isNext, isRinging, isLocated, onMap }: G
       <p className={styles.label}>
         <b>{heading}</b>
         <span className="number">
-          {train(ride)} <BasisChip call={ride.arrives} isLocated={isLocated} />
+          {train(ride)} <TimeSourceChip call={ride.arrives} isLocated={isLocated} />
         </span>
       </p>
       <h2 id="go-off" className={styles.name}>
         <StationNameText station={station} />
       </h2>
       <p className={styles.due}>
-        <Minutes until={legSeconds(ride).arrives} />
+        <MinutesUntil until={legEpochSeconds(ride).arrives} />
         <strong className="number">
           <StopTime call={ride.arrives} isTrainRunning />
         </strong>

@@ -17,7 +17,7 @@ interface GoHeadProps {
 }
 
 /** The destination and arrival of the trip, a note that the page works offline, and a button that ends the trip. */
-export function GoHead({ from, to, arrives, isUnsure }: GoHeadProps) {
+export function TripHeader({ from, to, arrives, isUnsure }: GoHeadProps) {
   const t = useTranslate()
   const navigate = useNavigate()
   const { clock, stationName } = useFormats()

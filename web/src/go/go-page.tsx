@@ -5,7 +5,7 @@ import { useWakeLock } from '../device/keep-awake.ts'
 import { useEverySecond } from '../device/use-every-second.ts'
 import { TopBar } from '../frame/top-bar.tsx'
 import { Link, useSearchParams } from '../frame/router.ts'
-import { MapWhenOpen, useFullMap, useShowOnSideMap } from '../map/index.ts'
+import { MapWhenOpen, useFullMapState, useShowOnSideMap } from '../map/index.ts'
 import { useAnswers } from '../railway/railway.tsx'
 import { TripSheet } from '../search/index.ts'
 import { feed } from '../session/page-config.ts'
@@ -15,20 +15,20 @@ import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { AfterTrip } from './after.tsx'
 import { Announcer } from './announcer.tsx'
-import { Basis } from './basis.tsx'
-import { Buttons } from './buttons.tsx'
+import { TripNotes } from './basis.tsx'
+import { TripButtons } from './buttons.tsx'
 import { GetOffCard } from './get-off-card.tsx'
-import { GoHead } from './go-head.tsx'
+import { TripHeader } from './go-head.tsx'
 import { NextCard } from './next-card.tsx'
 import { progressAt, type RiderCorrections } from './progress.ts'
-import { Strip } from './strip.tsx'
+import { TripStopList } from './strip.tsx'
 import { RiderActions } from './rider-actions.tsx'
 import { currentCall } from './current-call.ts'
 import { ProblemNotice } from './problem-notice.tsx'
 import { useAlarm } from './use-alarm.ts'
 import { useLocatedTrip } from './use-located-trip.ts'
-import { WhereCard } from './where-card.tsx'
-import { useStoredTrip } from './use-stored-trip.ts'
+import { PositionConflictCard } from './where-card.tsx'
+import { useStoreCurrentTrip } from './use-stored-trip.ts'
 import styles from './go.module.css'
 
 /** The current trip, from waiting for its first train until the rider gets off. All of it works offline. */
@@ -48,11 +48,11 @@ function CurrentTrip({ legs: expectedLegs, names }: { legs: readonly Leg[]; name
   const progress = useEverySecond((now) => progressAt(legs, now, corrections))
   const { wake, ringingLeg } = useAlarm(legs, progress, locatedTrip.alarmTimes)
   const isScreenKeptOn = useWakeLock()
-  const [, openMap] = useFullMap()
+  const [, openMap] = useFullMapState()
   const from = useStationName(legs[0]!.from)!
   const to = useStationName(legs.at(-1)!.to)!
   const trip = useMemo(() => itineraryOf(legs), [legs])
-  useStoredTrip(legs, names, progress)
+  useStoreCurrentTrip(legs, names, progress)
   useShowOnSideMap(trip)
   const { phase } = progress
   const isNext = phase === 'riding' && progress.stopsLeft === 1
@@ -65,7 +65,7 @@ function CurrentTrip({ legs: expectedLegs, names }: { legs: readonly Leg[]; name
   const ride = phase !== 'arrived' && currentLeg.kind === 'ride' ? currentLeg : undefined
   return (
     <div className={styles.page}>
-      <GoHead from={legs[0]!.from} to={to} arrives={legInstants(legs.at(-1)!).arrives} isUnsure={progress.problem !== undefined} />
+      <TripHeader from={legs[0]!.from} to={to} arrives={legInstants(legs.at(-1)!).arrives} isUnsure={progress.problem !== undefined} />
       <Announcer legs={legs} progress={progress} exitLeg={exitLeg} />
       {progress.problem && (
         <ProblemNotice legs={legs} problem={progress.problem} wake={wake} onCaught={(caught) => setCorrections({ caught })} />
@@ -83,18 +83,18 @@ function CurrentTrip({ legs: expectedLegs, names }: { legs: readonly Leg[]; name
         <NextCard legs={legs} progress={progress} current={current} train={train} isByLocation={locatedTrip.isByLocation[progress.leg]!} />
       )}
       {question && questionRide?.kind === 'ride' && (
-        <WhereCard
+        <PositionConflictCard
           ride={questionRide}
           conflict={question}
           onStanding={locatedTrip.confirmLocation}
           onMissed={() => setCorrections({ missed: question.leg })}
         />
       )}
-      <Strip legs={legs} progress={progress} conflict={question} onMissed={(missed) => setCorrections({ missed })} />
+      <TripStopList legs={legs} progress={progress} conflict={question} onMissed={(missed) => setCorrections({ missed })} />
       {ride && <RiderActions ride={ride} name={names[progress.leg]!} names={names} isOnTrain={phase === 'riding'} />}
       {(phase === 'arrived' || (isNext && progress.leg === legs.length - 1)) && <AfterTrip from={legs[0]!.from} to={to.slug} />}
-      {phase !== 'arrived' && <Buttons legs={legs} wake={wake} />}
-      <Basis legs={legs} current={current} isScreenKeptOn={isScreenKeptOn} trip={locatedTrip} />
+      {phase !== 'arrived' && <TripButtons legs={legs} wake={wake} />}
+      <TripNotes legs={legs} current={current} isScreenKeptOn={isScreenKeptOn} trip={locatedTrip} />
       <MapWhenOpen focus={{ kind: 'trip', trip }} />
       {!feed && <TripSheet answer={{ from, to, day: names[0]!.slice(0, 10) }} trips={[trip]} openTrip={trip} />}
     </div>

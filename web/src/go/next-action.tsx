@@ -4,7 +4,7 @@ import { useAnswers } from '../railway/railway.tsx'
 import { useStationName } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { nextRideAfter, legSeconds, type Progress } from './progress.ts'
+import { nextRideAfter, legEpochSeconds, type Progress } from './progress.ts'
 import styles from './go.module.css'
 
 /** The next action: where to change and into which train, or where to get off, in how many stops and minutes. */
@@ -19,14 +19,14 @@ export function NextAction({ legs, progress }: { legs: readonly Leg[]; progress:
   const leg = at === undefined ? undefined : legs[at]!
   const station = useStationName(hasProblem && problem.from !== leg?.from ? problem.from : (leg?.to ?? ''))
   const minutes = useEverySecond((now) =>
-    leg ? Math.max(0, Math.ceil((legSeconds(leg).arrives - Math.max(now, legSeconds(leg).departs)) / 60)) : 0,
+    leg ? Math.max(0, Math.ceil((legEpochSeconds(leg).arrives - Math.max(now, legEpochSeconds(leg).departs)) / 60)) : 0,
   )
   if (leg?.kind !== 'ride' || !station || (hasProblem && problem.from === leg.from)) return null
   const next = hasProblem ? undefined : nextRideAfter(legs, at!)
   const ride = next === undefined ? undefined : legs[next]!
   const walk = legs[at! + 1]?.kind === 'walk' ? legs[at! + 1] : undefined
   const name = stationName(station)
-  const seconds = ride ? legSeconds(ride).departs - legSeconds(walk ?? leg).arrives : 0
+  const seconds = ride ? legEpochSeconds(ride).departs - legEpochSeconds(walk ?? leg).arrives : 0
   const isTight = !walk && seconds < transferSecondsAt(answers, leg.to)
   const stops = progress.phase === 'riding' ? progress.stopsLeft : leg.stops.length - 1
   return (

@@ -12,10 +12,10 @@ import { DirectionIcon } from '../railway/way-mark.tsx'
 import { useStationName } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { BasisChip } from './basis-chip.tsx'
+import { TimeSourceChip } from './basis-chip.tsx'
 import type { CurrentCall } from './current-call.ts'
-import { Minutes } from './minutes.tsx'
-import { mainCallOf, legSeconds, stopTimes, type Progress } from './progress.ts'
+import { MinutesUntil } from './minutes.tsx'
+import { mainCallOf, legEpochSeconds, stopTimes, type Progress } from './progress.ts'
 import { NextAction } from './next-action.tsx'
 import { useDirectionText } from '../railway/use-way.ts'
 import styles from './go.module.css'
@@ -34,7 +34,7 @@ export function NextCard({ legs, progress, current, train, isByLocation }: NextC
   const leg = legs[progress.leg]!
   return (
     <section className={styles.card} aria-labelledby="go-next">
-      <Subject leg={leg} progress={progress} train={train} chip={<BasisChip call={current.call} isLocated={isByLocation} />} />
+      <Subject leg={leg} progress={progress} train={train} chip={<TimeSourceChip call={current.call} isLocated={isByLocation} />} />
       {leg.kind === 'ride' && !progress.problem && (progress.phase === 'waiting' || progress.phase === 'changing') && (
         <PlanB train={{ ...leg, to: legs.at(-1)!.to }} />
       )}
@@ -64,7 +64,7 @@ function Subject({ leg, progress, train, chip }: Pick<NextCardProps, 'progress' 
         <Label text={t(phase === 'arrived' ? 'wake.arrived' : 'go.walk')} chip={phase === 'arrived' ? undefined : chip} />
         <Name slug={leg.to} />
         <p className={styles.due}>
-          {phase !== 'arrived' && <Minutes until={legSeconds(leg).arrives} />}
+          {phase !== 'arrived' && <MinutesUntil until={legEpochSeconds(leg).arrives} />}
           <strong className="number">
             <time>{clock(arrives)}</time>
           </strong>
@@ -78,7 +78,7 @@ function Subject({ leg, progress, train, chip }: Pick<NextCardProps, 'progress' 
       <Label text={t('go.getOn')} chip={chip} />
       <Name slug={leg.from} />
       <DestinationLine ride={leg} />
-      {!isStuck && <TimeLine until={legSeconds(leg).departs} call={leg.departs} />}
+      {!isStuck && <TimeLine until={legEpochSeconds(leg).departs} call={leg.departs} />}
     </>
   )
 }
@@ -114,7 +114,7 @@ function TimeLine({ until, call, meters }: { until: number; call: StopCall; mete
   return (
     <>
       <p className={styles.due}>
-        <Minutes until={until} />
+        <MinutesUntil until={until} />
         <strong className="number">
           <StopTime call={call} isTrainRunning />
         </strong>

@@ -10,7 +10,7 @@ import { useStationName } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { legsUntil, legSeconds, type TripProblem } from './progress.ts'
+import { legsUntil, legEpochSeconds, type TripProblem } from './progress.ts'
 import { ridesOf } from './use-alarm.ts'
 import styles from './go.module.css'
 
@@ -36,7 +36,7 @@ export function ProblemNotice({ legs, problem, wake, onCaught }: ProblemNoticePr
     useStationName(destination)!,
   ]
   const next = useNextConnection(problem, destination)
-  const hasLeft = useEverySecond((now) => now >= legSeconds(missedRide).departs)
+  const hasLeft = useEverySecond((now) => now >= legEpochSeconds(missedRide).departs)
   const words = { train: train(missedRide), time: clock(callInstant(missedRide.departs)), station: stationName(troubleStation) }
   const ride = next && ridesOf(next.legs)[0]
   const takeConnection = (connection: Itinerary) => {

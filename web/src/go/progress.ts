@@ -46,7 +46,7 @@ export function progressAt(legs: readonly Leg[], now: number, corrections: Rider
 
 function positionAt(legs: readonly Leg[], now: number, problem: TripProblem | undefined): Progress {
   for (const [i, leg] of legs.entries()) {
-    const { departs, arrives } = legSeconds(leg)
+    const { departs, arrives } = legEpochSeconds(leg)
     const isStuck = problem?.leg === i && problem.from === leg.from
     if (leg.kind === 'walk' && now < arrives) return { phase: 'walking', leg: i }
     if (leg.kind === 'walk') continue
@@ -63,8 +63,8 @@ function positionAt(legs: readonly Leg[], now: number, problem: TripProblem | un
 function firstProblem(legs: readonly Leg[], now: number, { missed, caught }: RiderCorrections): TripProblem | undefined {
   for (const [i, leg] of legs.entries()) {
     if (leg.kind === 'walk') continue
-    const { departs, arrives } = legSeconds(leg)
-    const arrivedAt = i > 0 ? legSeconds(legs[i - 1]!).arrives : undefined
+    const { departs, arrives } = legEpochSeconds(leg)
+    const arrivedAt = i > 0 ? legEpochSeconds(legs[i - 1]!).arrives : undefined
     const start = { leg: i, from: leg.from, since: arrivedAt ?? 0 }
     if (missed === i) return { kind: 'missed', ...start }
     if (isRideCanceled(leg)) return { kind: 'cancelled', ...start }
@@ -94,7 +94,7 @@ export const isRideCanceled = ({ stops }: RideLeg): boolean => stops.every(isSki
 
 const isSkipped = (stop: LegStop): boolean => mainCallOf(stop).cancelled === true
 
-export function legSeconds(leg: Leg): { departs: number; arrives: number } {
+export function legEpochSeconds(leg: Leg): { departs: number; arrives: number } {
   const { departs, arrives } = legInstants(leg)
   return { departs: seconds(departs), arrives: seconds(arrives) }
 }

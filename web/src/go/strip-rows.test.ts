@@ -2,13 +2,13 @@ import type { Leg } from '@yatha/answers'
 import type { LegStop } from '@yatha/contract'
 import { expect, test } from 'vitest'
 import type { Progress } from './progress.ts'
-import { stripRows } from './strip-rows.ts'
+import { tripStopRows } from './strip-rows.ts'
 
 /** A ride without times, which the rows do not depend on. */
 const ride = (stations: string): Leg =>
   ({ kind: 'ride', stops: [...stations].map((station) => ({ station }) as LegStop), from: stations[0], to: stations.at(-1) }) as Leg
 const rowsText = (legs: readonly Leg[], progress: Progress, whole = false) =>
-  stripRows(legs, progress, whole)
+  tripStopRows(legs, progress, whole)
     .map((row) => {
       const mark = { past: '-', next: '>', ahead: '' }[row.state]
       if (row.kind !== 'stop') return row.kind === 'walk' ? `${mark}walk` : `(${row.count})`

@@ -4,7 +4,7 @@ import type { Progress } from './progress.ts'
 
 // The stops of a trip as rows. Only the nearest stops have a row each; passed stops and later stops are counted.
 
-export type StripRow = { readonly leg: number; readonly state: 'past' | 'next' | 'ahead' } & (
+export type TripStopRow = { readonly leg: number; readonly state: 'past' | 'next' | 'ahead' } & (
   | {
       readonly kind: 'stop'
       /** Whether the rider boards, stays on, or gets off. */
@@ -22,7 +22,7 @@ export type StripRow = { readonly leg: number; readonly state: 'past' | 'next' |
 const VISIBLE_STOPS = 2
 
 /** Returns the rows of a trip; with `whole`, every stop. */
-export function stripRows(legs: readonly Leg[], progress: Progress, whole: boolean): StripRow[] {
+export function tripStopRows(legs: readonly Leg[], progress: Progress, whole: boolean): TripStopRow[] {
   return legs.flatMap((leg, i) => {
     const isOver = i < progress.leg || progress.phase === 'arrived'
     if (leg.kind === 'walk')
@@ -35,8 +35,8 @@ function rideRows(ride: RideLeg, leg: number, isOver: boolean, progress: Progres
   const isOn = !isOver && leg === progress.leg
   const end = ride.stops.length - 1
   const next = isOver ? end + 1 : isOn ? (progress.phase === 'riding' ? progress.next : 0) : -1
-  const stateOf = (stop: number): StripRow['state'] => (stop < next ? 'past' : stop === next ? 'next' : 'ahead')
-  const row = (stop: number): StripRow => {
+  const stateOf = (stop: number): TripStopRow['state'] => (stop < next ? 'past' : stop === next ? 'next' : 'ahead')
+  const row = (stop: number): TripStopRow => {
     const place = stop === 0 ? 'on' : stop === end ? 'off' : 'between'
     const passedCount = place === 'on' && isOn && next > 1 ? next - 1 : 0
     return { kind: 'stop', leg, place, stop: ride.stops[stop]!, state: stateOf(stop), ...(passedCount > 0 && { passedCount }) }

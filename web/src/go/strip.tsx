@@ -8,7 +8,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { mainCallOf, isRideCanceled, nextRideAfter, type Progress } from './progress.ts'
-import { stripRows, type StripRow } from './strip-rows.ts'
+import { tripStopRows, type TripStopRow } from './strip-rows.ts'
 import type { PositionConflict } from './use-located-trip.ts'
 import styles from './strip.module.css'
 
@@ -25,11 +25,11 @@ interface StripProps {
 const MAX_STOPS_TO_NOTICE = 3
 
 /** The trip as a line of stops, most of them collapsed. Each leg has the color of its line; transfers are squares. */
-export function Strip({ legs, progress, conflict, onMissed }: StripProps) {
+export function TripStopList({ legs, progress, conflict, onMissed }: StripProps) {
   const t = useTranslate()
   const [whole, setWhole] = useState(false)
-  const rows = useMemo(() => stripRows(legs, progress, whole), [legs, progress, whole])
-  const canExpand = useMemo(() => stripRows(legs, progress, true).length > stripRows(legs, progress, false).length, [legs, progress])
+  const rows = useMemo(() => tripStopRows(legs, progress, whole), [legs, progress, whole])
+  const canExpand = useMemo(() => tripStopRows(legs, progress, true).length > tripStopRows(legs, progress, false).length, [legs, progress])
   const mayHaveMissed = progress.phase === 'riding' && progress.next <= MAX_STOPS_TO_NOTICE
   return (
     <section className={`${ui.card} ${styles.whole}`} aria-label={t('go.whole')}>
@@ -57,7 +57,7 @@ export function Strip({ legs, progress, conflict, onMissed }: StripProps) {
   )
 }
 
-function Row({ row, legs, conflict }: { row: StripRow } & Pick<StripProps, 'legs' | 'conflict'>) {
+function Row({ row, legs, conflict }: { row: TripStopRow } & Pick<StripProps, 'legs' | 'conflict'>) {
   const t = useTranslate()
   const { clock } = useFormats()
   const leg = legs[row.leg]!
@@ -74,7 +74,7 @@ function Row({ row, legs, conflict }: { row: StripRow } & Pick<StripProps, 'legs
   return leg.kind === 'ride' ? <StopRow row={row} ride={leg} legs={legs} conflict={conflict} /> : null
 }
 
-function WalkRow({ row, leg, time }: { row: StripRow; leg: Leg; time: string }) {
+function WalkRow({ row, leg, time }: { row: TripStopRow; leg: Leg; time: string }) {
   const t = useTranslate()
   const { stationName } = useFormats()
   const station = useStationName(leg.to)
@@ -92,7 +92,7 @@ function StopRow({
   ride,
   legs,
   conflict,
-}: { row: StripRow & { kind: 'stop' }; ride: RideLeg } & Pick<StripProps, 'legs' | 'conflict'>) {
+}: { row: TripStopRow & { kind: 'stop' }; ride: RideLeg } & Pick<StripProps, 'legs' | 'conflict'>) {
   const t = useTranslate()
   const { train } = useFormats()
   const station = useStationName(row.stop.station)
@@ -138,7 +138,7 @@ function useStopNote() {
   const t = useTranslate()
   const { train } = useFormats()
   return (
-    { place, state, stop, passedCount: passed, leg }: StripRow & { kind: 'stop' },
+    { place, state, stop, passedCount: passed, leg }: TripStopRow & { kind: 'stop' },
     ride: RideLeg,
     legs: readonly Leg[],
   ): string | undefined => {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { Leg } from '@yatha/answers'
 import type { RideLeg } from '@yatha/contract'
-import { ring } from '../device/alarm.ts'
+import { startRinging } from '../device/alarm.ts'
 import { useEverySecond } from '../device/use-every-second.ts'
 import { alarmStateAt, useTripAlarm, type TripAlarm } from '../search/index.ts'
 import type { Progress } from './progress.ts'
@@ -28,7 +28,7 @@ export function useAlarm(
   const ringingLeg =
     leg !== undefined && (leg < progress.leg || progress.phase === 'riding' || progress.phase === 'arrived') ? leg : undefined
   const isRinging = ringingLeg !== undefined
-  useEffect(() => (isRinging ? ring() : undefined), [isRinging])
+  useEffect(() => (isRinging ? startRinging() : undefined), [isRinging])
   return { wake, ringingLeg }
 }
 

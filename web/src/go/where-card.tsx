@@ -16,7 +16,7 @@ interface WhereCardProps {
 }
 
 /** Asks where the train is, when the phone is not where the timetable expects the train. */
-export function WhereCard({ ride, conflict: { train, expectedNext }, onStanding, onMissed }: WhereCardProps) {
+export function PositionConflictCard({ ride, conflict: { train, expectedNext }, onStanding, onMissed }: WhereCardProps) {
   const t = useTranslate()
   const { clock, duration, stationName, train: nameOf } = useFormats()
   const { zone } = useRailway()

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { screenAt, SCREENS } from '@yatha/contract'
 import { EnterCodeLink } from '../account/index.ts'
-import { ownPath } from '../frame/own-path.ts'
+import { toAppPath } from '../frame/own-path.ts'
 import { returnTo } from '../frame/return-to.ts'
 import { useNavigate } from '../frame/router.ts'
 import { deleteCurrentTrip, currentTrip } from '../frame/current-trip.ts'
-import { clearWayBack, wayBack } from '../frame/way-back.ts'
+import { deleteReturnPage, readReturnPage } from '../frame/way-back.ts'
 import { useFacts } from '../railway/railway.tsx'
 import { endTripAlarm } from '../search/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -15,7 +15,7 @@ import { LanguageOffer } from './language-offer.tsx'
 import styles from './bars.module.css'
 
 /** Bars above the search: the offer of the phone's language, and links to an unfinished sign-in, the current trip and an earlier page. */
-export function Bars() {
+export function HomeBars() {
   return (
     <>
       <LanguageOffer />
@@ -32,7 +32,7 @@ function CurrentTripBar() {
   const facts = useFacts()
   const { stationName } = useFormats()
   const [trip, setTrip] = useState(currentTrip)
-  const path = trip && ownPath(trip.path)
+  const path = trip && toAppPath(trip.path)
   const to = facts.railway.station(trip?.to ?? '')
   if (path === undefined || !to) return null
   const end = () => {
@@ -56,12 +56,12 @@ function CurrentTripBar() {
 function WayBackLink() {
   const t = useTranslate()
   const navigate = useNavigate()
-  const [wayBackTarget, setWayBackTarget] = useState(wayBack)
-  const path = wayBackTarget && ownPath(wayBackTarget.path)
+  const [wayBackTarget, setWayBackTarget] = useState(readReturnPage)
+  const path = wayBackTarget && toAppPath(wayBackTarget.path)
   const name = usePageSubject(path ?? '')
   if (!wayBackTarget || path === undefined) return null
   const end = () => {
-    clearWayBack()
+    deleteReturnPage()
     setWayBackTarget(undefined)
   }
   const go = () => {

@@ -5,21 +5,21 @@ import { useTranslate, useFormats } from '../words/language.tsx'
 import { usePinnedStations } from '../railway/pins.ts'
 import { useSecondsSinceCheck, useFacts, useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
-import { isInFrame, MapWhenOpen, useFullMap } from '../map/index.ts'
+import { isInFrame, MapWhenOpen, useFullMapState } from '../map/index.ts'
 import { hasAccounts, railwayName } from '../session/page-config.ts'
 import { PinChips, SearchCard } from '../search/index.ts'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { lastDepartureStation, useNearby, useStationName } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
-import { barsAreDue } from './bars-due.ts'
+import { mayShowBars } from './bars-due.ts'
 import { LocationState, NearStations } from './lazy-rest.ts'
 import { LoopRing } from './loop-ring.tsx'
 import { NextTrains } from './next-trains.tsx'
 import { Tiles } from './tiles.tsx'
 import styles from './home.module.css'
 
-const Bars = lazyPart(async () => (await import('./bars.tsx')).Bars)
+const Bars = lazyPart(async () => (await import('./bars.tsx')).HomeBars)
 
 /** Stations up to this distance are within walking distance. */
 const MAX_WALK_METERS = 3000
@@ -32,7 +32,7 @@ export function HomeScreen() {
   const { nearby, requestLocation, state } = useNearby()
   const nearest = nearby[0]
   const { namedOnRing, startStation, cityFrame } = useRailway()
-  const [, openMap] = useFullMap()
+  const [, openMap] = useFullMapState()
   const pins = usePinnedStations()
   const hasPins = pins.home !== undefined || pins.work !== undefined
   // The ring is not shown to riders outside the city, who do not need it.
@@ -40,7 +40,7 @@ export function HomeScreen() {
   const facts = useFacts()
   const last = lastDepartureStation()
   const lastServed = last !== undefined && facts.railway.station(last)?.served ? last : undefined
-  const [hasBars] = useState(barsAreDue)
+  const [hasBars] = useState(mayShowBars)
   const [ends, setEnds] = useState<{ from?: string | undefined; to?: string | undefined }>({})
   const fromSlug = ends.from ?? nearest?.slug ?? lastServed
   const boardSlug = fromSlug ?? startStation.slug

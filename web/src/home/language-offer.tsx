@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { languageTagOf, type Language } from '@yatha/language'
-import { writeLocal } from '../device/storage.ts'
-import { languagesOffered } from '../session/page-config.ts'
+import { writeLocalStorage } from '../device/storage.ts'
+import { offeredLanguages } from '../session/page-config.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useChooseLanguage } from '../words/choose-language.ts'
@@ -25,7 +25,7 @@ export function LanguageOffer() {
   const [offeredLanguage, setOfferedLanguage] = useState(findOfferedLanguage)
   if (!offeredLanguage) return null
   const answer = () => {
-    writeLocal(OFFER_ANSWERED_KEY, '1')
+    writeLocalStorage(OFFER_ANSWERED_KEY, '1')
     setOfferedLanguage(undefined)
   }
   const { use, close } = OFFERS[offeredLanguage]
@@ -43,5 +43,5 @@ export function LanguageOffer() {
 
 function findOfferedLanguage(): Exclude<Language, 'en'> | undefined {
   const [phone] = (languageToOffer() ?? '').split('-')
-  return languagesOffered.filter((language) => language !== 'en').find((language) => languageTagOf(language) === phone)
+  return offeredLanguages.filter((language) => language !== 'en').find((language) => languageTagOf(language) === phone)
 }

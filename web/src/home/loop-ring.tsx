@@ -4,7 +4,7 @@ import { useTranslate, useLanguage, useFormats } from '../words/language.tsx'
 import { useFacts, useRailway, useRunningTrains } from '../railway/railway.tsx'
 import { AfterFirstPaint } from '../frame/after-first-paint.tsx'
 import { Link } from '../frame/router.ts'
-import { useFullMap } from '../map/index.ts'
+import { useFullMapState } from '../map/index.ts'
 import { useTrainLabel } from '../railway/stop-time.tsx'
 import { TrainArrow } from '../railway/train-arrow.tsx'
 import { PositionSourceTag } from '../railway/trains-tag.tsx'
@@ -36,7 +36,7 @@ export function LoopRing({ rider }: { rider: NearestOrChosenStation | undefined 
   const facts = useFacts()
   const runningTrains = useRunningTrains()
   const [isListOpen, setListOpen] = useState(false)
-  const [, openMap] = useFullMap()
+  const [, openMap] = useFullMapState()
   const loop = useMemo(() => loopOf(facts.stations()), [facts])
   const trains = useMemo(() => runningTrains.flatMap((train) => toTrainOnRing(train, loop)), [runningTrains, loop])
   return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MAX_NAME_DISTANCE, NAME_GAP, placeNames, type Box, type RingName } from './ring-names.ts'
+import { MAX_NAME_DISTANCE_PIXELS, NAME_GAP_PIXELS, placeNames, type Box, type RingName } from './ring-names.ts'
 
 const RADIUS = 138
 const middle: Box = { x: 0, y: -20, width: 70, height: 34 }
@@ -19,14 +19,14 @@ test('placed names are near their stations and overlap neither the ring, the mid
     fc.property(fc.array(name, { maxLength: 12 }), (names) => {
       const boxes = placeNames(names, RADIUS, middle).flatMap((place, i) => (place ? [{ ...names[i]!, ...place }] : []))
       for (const [i, box] of boxes.entries()) {
-        expect(nameDistance(box, box)).toBeLessThanOrEqual(MAX_NAME_DISTANCE)
+        expect(nameDistance(box, box)).toBeLessThanOrEqual(MAX_NAME_DISTANCE_PIXELS)
         for (const [right, down] of [
           [1, 1],
           [1, -1],
           [-1, 1],
           [-1, -1],
         ] as const)
-          expect(Math.hypot(box.x + (right * box.width) / 2, box.y + (down * box.height) / 2)).toBeLessThanOrEqual(RADIUS - NAME_GAP)
+          expect(Math.hypot(box.x + (right * box.width) / 2, box.y + (down * box.height) / 2)).toBeLessThanOrEqual(RADIUS - NAME_GAP_PIXELS)
         for (const other of [middle, ...boxes.slice(0, i)])
           expect(
             Math.abs(box.x - other.x) >= (box.width + other.width) / 2 || Math.abs(box.y - other.y) >= (box.height + other.height) / 2,

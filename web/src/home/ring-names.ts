@@ -10,32 +10,32 @@ export interface RingName {
 }
 
 /** The center of a text. */
-export interface Place {
+export interface NameCenter {
   readonly x: number
   readonly y: number
 }
 
-export interface Box extends Place {
+export interface Box extends NameCenter {
   readonly width: number
   readonly height: number
 }
 
 /** Distance from the line to the nearest point of a name, which leaves space for a train inside the ring. */
-export const NAME_GAP = 24
+export const NAME_GAP_PIXELS = 24
 /** Maximum distance of a name from its station, in x and y. A more distant name could be read as another station's. */
-export const MAX_NAME_DISTANCE = 36
+export const MAX_NAME_DISTANCE_PIXELS = 36
 /** Offsets of a name from its preferred place, best first: INWARD_STEPS toward the center, VERTICAL_OFFSETS down from the station's ray. */
 const INWARD_STEPS = [0, 6, 12]
 const VERTICAL_OFFSETS = [0, -10, 10, -20, 20]
 const [MIN_GAP_X, MIN_GAP_Y] = [5, 2]
 
 /** Returns a position for each name, or undefined if it does not fit. Earlier names have priority, and `middle` stays free. */
-export function placeNames(names: readonly RingName[], radius: number, middle: Box): (Place | undefined)[] {
+export function placeNames(names: readonly RingName[], radius: number, middle: Box): (NameCenter | undefined)[] {
   const occupiedBoxes: Box[] = [middle]
   return names.map((name) => {
     for (const step of INWARD_STEPS) {
       for (const verticalOffset of VERTICAL_OFFSETS) {
-        const box = boxAt(name, radius - NAME_GAP - step, verticalOffset)
+        const box = boxAt(name, radius - NAME_GAP_PIXELS - step, verticalOffset)
         if (!box || isFar(box, name, radius) || occupiedBoxes.some((other) => overlap(box, other))) continue
         occupiedBoxes.push(box)
         return { x: box.x, y: box.y }
@@ -61,4 +61,5 @@ const overlap = (a: Box, b: Box): boolean =>
   Math.abs(a.x - b.x) < (a.width + b.width) / 2 + MIN_GAP_X && Math.abs(a.y - b.y) < (a.height + b.height) / 2 + MIN_GAP_Y
 
 const isFar = ({ x, y, width, height }: Box, { angle }: RingName, radius: number): boolean =>
-  Math.max(Math.abs(x - radius * Math.cos(angle)) - width / 2, Math.abs(y - radius * Math.sin(angle)) - height / 2) > MAX_NAME_DISTANCE
+  Math.max(Math.abs(x - radius * Math.cos(angle)) - width / 2, Math.abs(y - radius * Math.sin(angle)) - height / 2) >
+  MAX_NAME_DISTANCE_PIXELS

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { placeNames, type Place } from './ring-names.ts'
+import { placeNames, type NameCenter } from './ring-names.ts'
 
 /** Fraction of a line's height that letters need. */
 const LETTER_HEIGHT = 0.88
@@ -11,9 +11,9 @@ const LETTER_HEIGHT = 0.88
 export function useLabelPositions(
   names: readonly { readonly angle: number }[],
   radiusToWidth: number,
-): { ring: RefObject<HTMLDivElement | null>; places: (Place | null)[] | undefined } {
+): { ring: RefObject<HTMLDivElement | null>; places: (NameCenter | null)[] | undefined } {
   const ring = useRef<HTMLDivElement>(null)
-  const [places, setPlaces] = useState<(Place | null)[]>()
+  const [places, setPlaces] = useState<(NameCenter | null)[]>()
   useLayoutEffect(() => {
     const element = ring.current
     if (!element) return

@@ -1,7 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet'
 import type { Position } from '@yatha/contract'
 import type { BaseMap } from './base-map.ts'
-import { distanceFrom, layOut, overlap, isInside, type Box, type Point } from './layout.ts'
+import { distanceFromLine, layOutMarks, boxesOverlap, isInside, type Box, type Point } from './layout.ts'
 import type { DrawnMark, MarkKey } from './marks.ts'
 import { overlaysOf } from './over-map.ts'
 import { textSize } from './text-size.ts'
@@ -47,7 +47,7 @@ export interface MapTrain {
   readonly position: Position & { readonly bearing: number }
 }
 
-export interface MapPlace {
+export interface MapLandmark {
   readonly slug: string
   readonly name: string
   readonly tag: string
@@ -61,7 +61,7 @@ export interface MapScene {
   readonly lines: readonly MapLine[]
   readonly stations: readonly MapStation[]
   readonly trains: readonly MapTrain[]
-  readonly places: readonly MapPlace[]
+  readonly places: readonly MapLandmark[]
   readonly labels: BaseMap['labels']
   readonly burmese: boolean
   /** The rider's position. */
@@ -79,7 +79,7 @@ const MIN_NAMES_ZOOM_WIDE = 11
 const MIN_TOWN_GAP = 24
 
 /** Returns the visible marks with the names that fit at this zoom, and the town names that cover nothing. */
-export function arrange(map: LeafletMap, scene: MapScene, chosenMark: MarkKey | undefined) {
+export function arrangeMarks(map: LeafletMap, scene: MapScene, chosenMark: MarkKey | undefined) {
   const zoom = map.getZoom()
   const bounds = map.getBounds()
   const paddedBounds = bounds.pad(0.2)
@@ -133,7 +133,7 @@ export function arrange(map: LeafletMap, scene: MapScene, chosenMark: MarkKey | 
     bottom: visibleBox.top + bottom,
   }))
   const coveredBoxes = [...controls, ...(scene.riderPosition ? [riderDotBox(at(scene.riderPosition))] : [])]
-  const layout = layOut({
+  const layout = layOutMarks({
     stations: [...stations].sort((a, b) => rank(b) - rank(a)),
     trains,
     places: places.sort((a, b) => Number(isChosen('place', b.item.slug)) - Number(isChosen('place', a.item.slug))),
@@ -210,8 +210,8 @@ export function arrange(map: LeafletMap, scene: MapScene, chosenMark: MarkKey | 
         const { x, y } = at(label)
         const box: Box = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }
         const spots = [box.left, x, box.right].map((spot) => ({ x: spot, y }))
-        const isOnLine = lines.some((line) => spots.some((spot) => distanceFrom(line, spot) < MIN_TOWN_GAP + height / 2))
-        if (isOnLine || !isInside(box, visibleBox) || occupied.some((other) => overlap(box, other))) return []
+        const isOnLine = lines.some((line) => spots.some((spot) => distanceFromLine(line, spot) < MIN_TOWN_GAP + height / 2))
+        if (isOnLine || !isInside(box, visibleBox) || occupied.some((other) => boxesOverlap(box, other))) return []
         occupied.push(box)
         return [{ name, tag: burmese ? 'my' : 'en', at: { x, y } }]
       })

@@ -7,7 +7,7 @@ interface Layer {
   readonly labels: readonly (readonly [kind: string, lon: number, lat: number, en: string, my: string])[]
 }
 
-export interface PlaceLabel {
+export interface TownLabel {
   readonly kind: string
   readonly lat: number
   readonly lon: number
@@ -18,7 +18,7 @@ export interface PlaceLabel {
 /** The parsed built-in map: lines and areas are cut into tiles on demand. */
 export interface BaseMap {
   readonly tiles: readonly GeoJSONVT[]
-  readonly labels: readonly PlaceLabel[]
+  readonly labels: readonly TownLabel[]
   readonly attribution: string
 }
 

@@ -15,9 +15,9 @@ import type { MapFrame } from '@yatha/timetable'
 import { feed } from '../session/page-config.ts'
 import { BaseLayer } from './base-layer.ts'
 import { MAX_ZOOM, type BaseMap } from './base-map.ts'
-import { arrange, type MapLine, type MapPlace, type MapStation, type MapTrain, type MapScene } from './arrange.ts'
+import { arrangeMarks, type MapLine, type MapLandmark, type MapStation, type MapTrain, type MapScene } from './arrange.ts'
 import { nearestMark } from './layout.ts'
-import { keyOf, Marks, type DrawnMark, type MarkKey } from './marks.ts'
+import { markKeyText, Marks, type DrawnMark, type MarkKey } from './marks.ts'
 import { mapPadding, thumbnailPadding } from './over-map.ts'
 import { drawRiderPosition, drawTowns } from './own-and-towns.ts'
 import styles from './map.module.css'
@@ -30,7 +30,7 @@ export interface MapEvents {
   readonly onDragged?: () => void
 }
 
-export interface Tiles {
+export interface RasterTiles {
   readonly template: string
   readonly attribution: string
 }
@@ -158,7 +158,7 @@ export class RailwayMapView {
   }
 
   /** Sets the built-in base map, or raster tiles; falls back to the built-in map if tiles fail. */
-  setBase(base: BaseMap, dark: boolean, tiles?: Tiles): void {
+  setBase(base: BaseMap, dark: boolean, tiles?: RasterTiles): void {
     this.base?.remove()
     if (!this.events) {
       // Fitting needs the height of the credits, so they are added first. The layer is added last, so that it is drawn only once.
@@ -206,7 +206,7 @@ export class RailwayMapView {
     this.scheduleLayout()
   }
 
-  setPlaces(places: readonly MapPlace[]): void {
+  setPlaces(places: readonly MapLandmark[]): void {
     this.scene = { ...this.scene, places }
     this.scheduleLayout()
   }
@@ -242,7 +242,7 @@ export class RailwayMapView {
 
   /** Moves the chosen mark into sight, because its sheet may have covered it. */
   private revealChosen(): void {
-    const mark = this.chosenMark && this.drawnMarks.find((drawn) => keyOf(drawn) === keyOf(this.chosenMark!))
+    const mark = this.chosenMark && this.drawnMarks.find((drawn) => markKeyText(drawn) === markKeyText(this.chosenMark!))
     if (mark) this.map.panInside(this.map.layerPointToLatLng([mark.at.x, mark.at.y]), { padding: [40, 60], animate: false })
   }
 
@@ -250,7 +250,7 @@ export class RailwayMapView {
   private handleTap({ originalEvent, layerPoint }: LeafletMouseEvent, { onPress }: MapEvents): void {
     const target = originalEvent.target instanceof Element ? originalEvent.target.closest(`.${styles.name}`)?.parentElement : undefined
     const key = target?.dataset['mark']
-    const mark = this.drawnMarks.find((drawn) => keyOf(drawn) === key) ?? nearestMark(this.drawnMarks, layerPoint)
+    const mark = this.drawnMarks.find((drawn) => markKeyText(drawn) === key) ?? nearestMark(this.drawnMarks, layerPoint)
     if (mark) onPress({ kind: mark.kind, slug: mark.slug })
   }
 
@@ -266,7 +266,7 @@ export class RailwayMapView {
     const zoom = this.map.getZoom()
     this.map.getContainer().classList.toggle(styles.jump!, zoom !== this.zoom)
     this.zoom = zoom
-    const { marks, towns } = arrange(this.map, this.scene, this.chosenMark)
+    const { marks, towns } = arrangeMarks(this.map, this.scene, this.chosenMark)
     this.drawnMarks = marks
     this.marks.show(marks)
     drawTowns(this.map, towns)

@@ -1,5 +1,5 @@
 export { isInFrame } from './in-frame.ts'
-export { MapWhenOpen, useFullMap } from './map-when-open.tsx'
+export { MapWhenOpen, useFullMapState } from './map-when-open.tsx'
 export { MapColumn } from './lazy-column.ts'
 export { MiniMap } from './mini-map.tsx'
 export { useShowOnSideMap } from './trip-beside.ts'

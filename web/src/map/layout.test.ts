@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distanceFrom, layOut, overlap, nameBox, nearestMark, type TrainToPlace } from './layout.ts'
+import { distanceFromLine, layOutMarks, boxesOverlap, nameBox, nearestMark, type TrainToPlace } from './layout.ts'
 
 const visibleBox = { left: 0, top: 0, right: 390, bottom: 700 }
 const at = fc.record({ x: fc.integer({ min: 0, max: 390 }), y: fc.integer({ min: 0, max: 700 }) })
@@ -25,9 +25,9 @@ const layoutInput = fc.record({
 test('no train or name covers another name, and a tap on the center of a mark selects that mark', () => {
   fc.assert(
     fc.property(layoutInput, (input) => {
-      const layout = layOut(input)
+      const layout = layOutMarks(input)
       for (const [i, box] of layout.occupied.entries())
-        for (const other of layout.occupied.slice(Math.max(i + 1, layout.stations.length))) expect(overlap(box, other)).toBe(false)
+        for (const other of layout.occupied.slice(Math.max(i + 1, layout.stations.length))) expect(boxesOverlap(box, other)).toBe(false)
       const marks = (['stations', 'trains', 'places'] as const).flatMap((kind) =>
         layout[kind].map((mark) => ({ ...mark, kind: kind === 'stations' ? 'station' : 'other' })),
       )
@@ -38,7 +38,7 @@ test('no train or name covers another name, and a tap on the center of a mark se
 
 test('only visible marks have names', () => {
   const nearEdge = (x: number) => ({ at: { x, y: 100 }, name: { width: 40, height: 20 }, radius: 5, named: true, main: true, item: x })
-  const layout = layOut({ stations: [nearEdge(395), nearEdge(370)], trains: [], places: [], visibleBox })
+  const layout = layOutMarks({ stations: [nearEdge(395), nearEdge(370)], trains: [], places: [], visibleBox })
   expect(layout.stations.map(({ item, side }) => [item, side])).toEqual([
     [395, undefined],
     [370, 'left'],
@@ -48,7 +48,7 @@ test('only visible marks have names', () => {
 test('a train is drawn to the left of its track: clockwise trains outside the loop, anticlockwise trains inside', () => {
   const north: TrainToPlace = { at: { x: 100, y: 100 }, name: { width: 30, height: 20 }, radius: 10, named: true, main: false, bearing: 0 }
   const place = (bearing: number) =>
-    layOut({ stations: [], trains: [{ ...north, bearing, item: 1 }], places: [], visibleBox }).trains[0]!.at
+    layOutMarks({ stations: [], trains: [{ ...north, bearing, item: 1 }], places: [], visibleBox }).trains[0]!.at
   expect(place(0).x).toBeCloseTo(87)
   expect(place(180).x).toBeCloseTo(113)
 })
@@ -65,7 +65,7 @@ test('a tap selects the nearest mark; at equal distance, a station rather than a
 
 test('the distance of a name from a line is its distance from the nearest segment', () => {
   expect(
-    distanceFrom(
+    distanceFromLine(
       [
         { x: 0, y: 0 },
         { x: 10, y: 0 },

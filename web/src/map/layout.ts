@@ -36,11 +36,11 @@ export interface TrainToPlace extends MarkToPlace {
 }
 
 /** Position of a name relative to its mark. */
-export type Side = 'right' | 'left' | 'above' | 'below' | 'aboveRight' | 'belowRight' | 'aboveLeft' | 'belowLeft'
+export type NameSide = 'right' | 'left' | 'above' | 'below' | 'aboveRight' | 'belowRight' | 'aboveLeft' | 'belowLeft'
 
 export interface PlacedMark {
   readonly at: Point
-  readonly side: Side | undefined
+  readonly side: NameSide | undefined
   /** Edge length in pixels of the mark's square tap target, which does not contain the center of another mark. */
   readonly tapSize: number
 }
@@ -48,7 +48,7 @@ export interface PlacedMark {
 /** Minimum distance in pixels between two stations. If two stations are closer to each other, only the more important station is drawn. */
 const MIN_STATION_GAP = 11
 const MIN_TRAIN_GAP = 16
-const SIDES: readonly Side[] = ['right', 'left', 'above', 'below', 'aboveRight', 'belowRight', 'aboveLeft', 'belowLeft']
+const SIDES: readonly NameSide[] = ['right', 'left', 'above', 'below', 'aboveRight', 'belowRight', 'aboveLeft', 'belowLeft']
 /** Offsets of a train from its position on the line, sideways and along the line in pixels, in the order of preference. */
 const TRAIN_OFFSETS: readonly (readonly [aside: number, along: number])[] = [
   [13, 0],
@@ -90,7 +90,7 @@ export interface Layout<S, T, P> {
   readonly occupied: readonly Box[]
 }
 
-export function layOut<S, T, P>({ stations, trains, places, visibleBox, coveredBoxes = [] }: LayoutInput<S, T, P>): Layout<S, T, P> {
+export function layOutMarks<S, T, P>({ stations, trains, places, visibleBox, coveredBoxes = [] }: LayoutInput<S, T, P>): Layout<S, T, P> {
   const positions: Point[] = []
   const isSpotFree = (at: Point, gap: number) => positions.every((spot) => distance(spot, at) >= gap)
   const visibleStations = stations.filter((station) => {
@@ -99,13 +99,13 @@ export function layOut<S, T, P>({ stations, trains, places, visibleBox, coveredB
     return true
   })
   const occupied: Box[] = visibleStations.map(({ at, radius }) => boxAround(at, radius))
-  const sides = new Map<MarkToPlace, Side>()
+  const sides = new Map<MarkToPlace, NameSide>()
   const placeName = (mark: MarkToPlace, at: Point, radius: number) => {
     // A mark outside the visible part is not named: its name would be at the edge, without a mark.
     if (!isInside(boxAround(at, 0), visibleBox)) return
     const side = SIDES.find((one) => {
       const box = nameBox(at, radius, mark.name, one)
-      return isInside(box, visibleBox) && [...coveredBoxes, ...occupied].every((other) => !overlap(box, other))
+      return isInside(box, visibleBox) && [...coveredBoxes, ...occupied].every((other) => !boxesOverlap(box, other))
     })
     if (!side) return
     sides.set(mark, side)
@@ -113,7 +113,7 @@ export function layOut<S, T, P>({ stations, trains, places, visibleBox, coveredB
   }
   for (const station of visibleStations) if (station.main) placeName(station, station.at, station.radius)
   const placedTrains = trains.flatMap((train) => {
-    const isFree = (spot: Point, from: readonly Box[]) => from.every((other) => !overlap(boxAround(spot, train.radius), other))
+    const isFree = (spot: Point, from: readonly Box[]) => from.every((other) => !boxesOverlap(boxAround(spot, train.radius), other))
     const possibleSpots = positionsBesideLine(train).filter((spot) => isSpotFree(spot, MIN_TRAIN_GAP) && isFree(spot, occupied))
     const at = possibleSpots.find((spot) => isFree(spot, coveredBoxes)) ?? possibleSpots[0]
     if (!at) return []
@@ -124,7 +124,8 @@ export function layOut<S, T, P>({ stations, trains, places, visibleBox, coveredB
   for (const station of visibleStations) if (station.named && !station.main) placeName(station, station.at, station.radius)
   for (const { train, at } of placedTrains) if (train.named) placeName(train, at, train.radius)
   const placedPlaces = places.filter((place) => {
-    if (!isSpotFree(place.at, MIN_TRAIN_GAP) || occupied.some((other) => overlap(boxAround(place.at, place.radius), other))) return false
+    if (!isSpotFree(place.at, MIN_TRAIN_GAP) || occupied.some((other) => boxesOverlap(boxAround(place.at, place.radius), other)))
+      return false
     const before = occupied.length
     occupied.push(boxAround(place.at, place.radius))
     placeName(place, place.at, place.radius)
@@ -179,7 +180,7 @@ function positionsBesideLine({ at, bearing }: TrainToPlace): Point[] {
 }
 
 /** Returns the distance of a point from a line, in the unit of the coordinates. */
-export function distanceFrom(line: readonly Point[], { x, y }: Point): number {
+export function distanceFromLine(line: readonly Point[], { x, y }: Point): number {
   let minDistance = Infinity
   for (let i = 1; i < line.length; i++) {
     const [a, b] = [line[i - 1]!, line[i]!]
@@ -192,7 +193,7 @@ export function distanceFrom(line: readonly Point[], { x, y }: Point): number {
 
 const NAME_GAP = 4
 
-export function nameBox({ x, y }: Point, radius: number, { width, height }: Size, side: Side): Box {
+export function nameBox({ x, y }: Point, radius: number, { width, height }: Size, side: NameSide): Box {
   if (side === 'right' || side === 'left') {
     const left = side === 'right' ? x + radius + NAME_GAP : x - radius - NAME_GAP - width
     return { left, right: left + width, top: y - height / 2, bottom: y + height / 2 }
@@ -205,6 +206,6 @@ export function nameBox({ x, y }: Point, radius: number, { width, height }: Size
 
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 const boxAround = ({ x, y }: Point, radius: number): Box => ({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius })
-export const overlap = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+export const boxesOverlap = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 export const isInside = (box: Box, visibleBox: Box) =>
   box.left >= visibleBox.left && box.right <= visibleBox.right && box.top >= visibleBox.top && box.bottom <= visibleBox.bottom

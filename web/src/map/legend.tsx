@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useOnline } from '../device/network.ts'
+import { useIsOnline } from '../device/network.ts'
 import { useTranslate } from '../words/language.tsx'
 import { useFacts, useRailway, useRunningTrains } from '../railway/railway.tsx'
 import { TrainArrow } from '../railway/train-arrow.tsx'
@@ -12,7 +12,7 @@ import styles from './map.module.css'
 export function Legend({ hasCounts = false }: { hasCounts?: boolean }) {
   const t = useTranslate()
   const trains = useRunningTrains()
-  const online = useOnline()
+  const online = useIsOnline()
   const { cityFrame } = useRailway()
   const hasLongDistance = !feed && trains.some(({ type, position }) => type === 'highway' && isInFrame(position, cityFrame))
   return (

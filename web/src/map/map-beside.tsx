@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { routePath, screenAt, stationPath } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
-import { useNavigate, usePath, useSearchParams } from '../frame/router.ts'
+import { useNavigate, useScreenPath, useSearchParams } from '../frame/router.ts'
 import { useRunningTrains } from '../railway/railway.tsx'
 import ui from '../ui/ui.module.css'
 import { chooseMark, useChosenMark } from './chosen-mark.ts'
 import type { RailwayMapView } from './draw-map.ts'
 import { Legend } from './legend.tsx'
 import { MapSheet, TrainCard } from './map-sheet.tsx'
-import { useFullMap } from './map-when-open.tsx'
+import { useFullMapState } from './map-when-open.tsx'
 import type { MarkKey } from './marks.ts'
 import { PositionButton, PositionState } from './position-button.tsx'
 import { RailwayMap } from './railway-map.tsx'
@@ -21,7 +21,7 @@ import styles from './map.module.css'
 
 /** The parts that only a wide screen has: the bar at the top, and the map to the right of pages about stations, trains and trips. */
 export function SideMap() {
-  const name = screenAt(usePath())?.name ?? ''
+  const name = screenAt(useScreenPath())?.name ?? ''
   return (
     <>
       <WideBar />
@@ -37,7 +37,7 @@ export function SideMap() {
 function MapBesidePage() {
   const t = useTranslate()
   const navigate = useNavigate()
-  const screen = screenAt(usePath())
+  const screen = screenAt(useScreenPath())
   const [view, setView] = useState<RailwayMapView>()
   const position = useRiderPosition(view, false)
   const trip = useSideMapTrip()
@@ -48,7 +48,7 @@ function MapBesidePage() {
   const station = screen?.name === 'station.show' ? screen.slug : undefined
   const chosenMark = useChosenMark()
   // If the list of the map is open, a tap on a mark opens a card; otherwise, it opens the page of the mark.
-  const [isMapOpen, setMapOpen] = useFullMap()
+  const [isMapOpen, setMapOpen] = useFullMapState()
   const isMapList = isMapOpen && screen?.name === 'station'
   const place = useSearchParams()[0].get('place')
   const openedMark = useMemo(
@@ -139,7 +139,7 @@ const ROW = 'main a[href^="/route/"]'
 
 /** Returns the slug of the train whose row was last under the pointer or the focus. */
 function useTrainOfRow(): string | undefined {
-  const path = usePath()
+  const path = useScreenPath()
   const [rowTrain, setRow] = useState<{ readonly slug: string; readonly path: string }>()
   useEffect(() => {
     const onOver = ({ target }: Event) => {

@@ -16,12 +16,12 @@ const MAX_LISTED = 12
 /** Number of stations that are visible when the list opens. The other stations are rendered after the first frame. */
 const IN_SIGHT = 8
 
-export const LIST_PARTS = ['urban', 'highway', 'places'] as const
+export const MAP_LIST_FILTERS = ['urban', 'highway', 'places'] as const
 
 interface MapListProps {
   from: Position | undefined
   /** Shows only the city's trains and stations, only long-distance trains, or only landmarks. Undefined shows all. */
-  part?: (typeof LIST_PARTS)[number]
+  part?: (typeof MAP_LIST_FILTERS)[number]
   chosenMark?: MarkKey | undefined
   /** If set, a click on a row selects its mark instead of opening its page. */
   onChoose?: (mark: MarkKey) => void

@@ -9,7 +9,7 @@ const FullMap = lazyPart(async () => (await import('./full-map.tsx')).FullMap)
  * Returns whether the full-screen map is open, and a function that opens or closes it. The URL contains this state and the selected
  * landmark, so that the back gesture closes the map.
  */
-export function useFullMap(): [open: boolean, setOpen: (open: boolean, place?: string) => void] {
+export function useFullMapState(): [open: boolean, setOpen: (open: boolean, place?: string) => void] {
   const [params, setParams] = useSearchParams()
   const set = (open: boolean, place?: string) => {
     const next = new URLSearchParams(params)
@@ -24,7 +24,7 @@ export function useFullMap(): [open: boolean, setOpen: (open: boolean, place?: s
 
 /** The full-screen map, if the URL requests it. */
 export function MapWhenOpen({ focus }: { focus?: MapFocus }) {
-  const [open, setOpen] = useFullMap()
+  const [open, setOpen] = useFullMapState()
   if (!open) return null
   return (
     <Suspense>

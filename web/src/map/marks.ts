@@ -44,7 +44,7 @@ export class Marks {
   }
 
   show(marks: readonly DrawnMark[]): void {
-    const visibleKeys = new Set(marks.map(keyOf))
+    const visibleKeys = new Set(marks.map(markKeyText))
     for (const [key, element] of this.elements) {
       if (visibleKeys.has(key)) continue
       element.remove()
@@ -52,7 +52,7 @@ export class Marks {
     }
     const nextIndexes: Record<MarkKind, number> = { station: 0, train: 0, place: 0 }
     for (const mark of marks) {
-      const element = this.elements.get(keyOf(mark)) ?? this.create(mark)
+      const element = this.elements.get(markKeyText(mark)) ?? this.create(mark)
       const pane = this.map.getPane(mark.kind)!
       const before = pane.children[nextIndexes[mark.kind]++]
       if (before !== element) pane.insertBefore(element, before ?? null)
@@ -61,12 +61,12 @@ export class Marks {
   }
 
   focus(mark: MarkKey): void {
-    this.elements.get(keyOf(mark))?.focus({ preventScroll: true })
+    this.elements.get(markKeyText(mark))?.focus({ preventScroll: true })
   }
 
   private create(mark: DrawnMark): HTMLElement {
     const element = document.createElement('div')
-    element.dataset['mark'] = keyOf(mark)
+    element.dataset['mark'] = markKeyText(mark)
     if (this.onPress) {
       element.setAttribute('role', 'button')
       element.addEventListener('keydown', (event) => {
@@ -76,12 +76,12 @@ export class Marks {
         this.onPress?.(mark)
       })
     }
-    this.elements.set(keyOf(mark), element)
+    this.elements.set(markKeyText(mark), element)
     return element
   }
 }
 
-export const keyOf = ({ kind, slug }: MarkKey): string => `${kind} ${slug}`
+export const markKeyText = ({ kind, slug }: MarkKey): string => `${kind} ${slug}`
 
 function draw(element: HTMLElement, mark: DrawnMark, isInteractive: boolean): void {
   element.className = `${styles.mark} ${styles[mark.kind]} ${mark.className}`

@@ -3,7 +3,7 @@ import { lazyPart } from '../frame/lazy-part.ts'
 import { useWasVisible } from '../frame/use-was-visible.ts'
 import { useTranslate } from '../words/language.tsx'
 import { useIsIdle } from '../device/idle.ts'
-import { useFullMap } from './map-when-open.tsx'
+import { useFullMapState } from './map-when-open.tsx'
 import { MapSketch } from './map-sketch.tsx'
 import type { MapFocus } from './use-map-content.ts'
 import styles from './sketch.module.css'
@@ -16,7 +16,7 @@ const RailwayMap = lazyPart(async () => (await import('./railway-map.tsx')).Rail
  */
 export function MiniMap({ focus, className = '' }: { focus: MapFocus; className?: string | undefined }) {
   const t = useTranslate()
-  const [, setOpen] = useFullMap()
+  const [, setOpen] = useFullMapState()
   const isIdle = useIsIdle()
   const root = useRef<HTMLButtonElement>(null)
   const isVisible = useWasVisible(root)

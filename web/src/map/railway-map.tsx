@@ -4,7 +4,7 @@ import { pageConfig } from '../session/page-config.ts'
 import { useTranslate, useLanguage, useFormats } from '../words/language.tsx'
 import { useFacts, useRailway, useRunningTrains } from '../railway/railway.tsx'
 import { useTrainLabel } from '../railway/stop-time.tsx'
-import { useDark } from '../device/theme.ts'
+import { useIsDark } from '../device/theme.ts'
 import type { MapTrain } from './arrange.ts'
 import { RailwayMapView, type MapEvents } from './draw-map.ts'
 import { useBaseMap } from './use-base-map.ts'
@@ -25,7 +25,7 @@ export function RailwayMap({ focus, events, onMapReady: onView }: RailwayMapProp
   const container = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<RailwayMapView>()
   const base = useBaseMap()
-  const dark = useDark()
+  const dark = useIsDark()
   const content = useMapContent(focus)
   const isStatic = events === undefined
   // A static map of a train shows only this train; other static maps show no trains.

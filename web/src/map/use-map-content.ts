@@ -4,7 +4,7 @@ import type { Itinerary, Position, StationName } from '@yatha/contract'
 import { sliceLine } from '@yatha/timetable'
 import { useLanguage } from '../words/language.tsx'
 import { useFacts, useLoadPlaces, useRailway } from '../railway/railway.tsx'
-import type { MapLine, MapPlace, MapStation } from './arrange.ts'
+import type { MapLine, MapLandmark, MapStation } from './arrange.ts'
 import { feed } from '../session/page-config.ts'
 import { straightLines } from './straight-lines.ts'
 
@@ -23,7 +23,7 @@ export type MapFocus =
 export interface MapContent {
   readonly lines: readonly MapLine[]
   readonly stations: readonly MapStation[]
-  readonly places: readonly MapPlace[]
+  readonly places: readonly MapLandmark[]
   /** The points to show initially. */
   readonly frame: readonly Position[]
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Position } from '@yatha/contract'
-import { locate, isLocationGranted } from '../device/location.ts'
+import { locatePhone, isLocationGranted } from '../device/location.ts'
 import { useFacts, useRailway } from '../railway/railway.tsx'
 import { useTranslate } from '../words/language.tsx'
 import type { RailwayMapView } from './draw-map.ts'
@@ -32,7 +32,7 @@ export function useRiderPosition(view: RailwayMapView | undefined, opensAtRider:
   const [state, setState] = useState<RiderPositionControls['state']>()
   const [riderPosition, setRiderPosition] = useState<Position>()
   const [fittedArea, setFittedArea] = useState<RiderPositionControls['fittedArea']>()
-  const [locationPromise] = useState(async () => ((await isLocationGranted()) ? locate() : undefined))
+  const [locationPromise] = useState(async () => ((await isLocationGranted()) ? locatePhone() : undefined))
   const nearest = useMemo(() => riderPosition && facts.stations(riderPosition)[0], [facts, riderPosition])
   const isNear = (at: Position) => isInFrame(at, city) && (facts.stations(at)[0]?.meters ?? Infinity) < MAX_NEAR_METERS
   const show = (at: Position, condition: 'if near' | 'anywhere') => {
@@ -63,7 +63,7 @@ export function useRiderPosition(view: RailwayMapView | undefined, opensAtRider:
     fittedArea,
     showRider: () => {
       setState('asking')
-      void locate().then((located) => {
+      void locatePhone().then((located) => {
         setState(located.found ? undefined : located.why)
         if (!located.found) return
         setRiderPosition(located)

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { BRAND, homePath, screenAt, screenPath } from '@yatha/contract'
 import { railwayName } from '../session/page-config.ts'
 import { useTranslate } from '../words/language.tsx'
-import { Link, useAddress } from '../frame/router.ts'
+import { Link, useUrlPath } from '../frame/router.ts'
 import { TABS } from '../frame/tabs.ts'
 import { Icon } from '../ui/icons.tsx'
 import { WideSearch } from './wide-search.tsx'
@@ -13,7 +13,7 @@ import styles from './wide-bar.module.css'
 export function WideBar() {
   const t = useTranslate()
   // Pages of stations belong to the same tab as the list of stations.
-  const section = screenAt(useAddress())?.name.split('.')[0]
+  const section = screenAt(useUrlPath())?.name.split('.')[0]
   const [container] = useState(() => document.createElement('div'))
   useEffect(() => {
     document.getElementById('main')?.before(container)

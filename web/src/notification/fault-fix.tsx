@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { alertTestPath, loginPath, screenPath } from '@yatha/contract'
-import { renewWorker } from '../device/push.ts'
+import { updateAndRegisterWorker } from '../device/push.ts'
 import { useNavigate } from '../frame/router.ts'
 import { turnOnAlerts, registerPhone } from '../session/alerts.ts'
 import { ApiError } from '../session/call.ts'
@@ -16,7 +16,7 @@ import { toRailwayTime } from './local-instant.ts'
 const FIX_BY_FAULT: Readonly<Partial<Record<AlertTestFault, () => Promise<unknown>>>> = {
   off: turnOnAlerts,
   notAsked: turnOnAlerts,
-  noWorker: renewWorker,
+  noWorker: updateAndRegisterWorker,
   noAddress: () => registerPhone(),
   unknown: () => registerPhone(),
   otherKey: () => registerPhone({ isNew: true }),

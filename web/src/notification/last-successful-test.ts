@@ -1,5 +1,5 @@
 import { now } from '../device/clock.ts'
-import { deleteLocal, readLocal, writeLocal } from '../device/storage.ts'
+import { deleteLocalStorage, readLocalStorage, writeLocalStorage } from '../device/storage.ts'
 import { PUSH_FAULTS, type PushFault } from './alert-test.ts'
 
 const KEY = 'yatha.alert-test'
@@ -12,19 +12,19 @@ export interface SuccessfulTest {
 }
 
 export function storeSuccessfulTest(ms: number): void {
-  writeLocal(KEY, JSON.stringify({ at: now(), ms } satisfies SuccessfulTest))
-  deleteLocal(FAULT_KEY)
+  writeLocalStorage(KEY, JSON.stringify({ at: now(), ms } satisfies SuccessfulTest))
+  deleteLocalStorage(FAULT_KEY)
 }
 
-export const storePushFault = (fault: PushFault): void => writeLocal(FAULT_KEY, fault)
+export const storePushFault = (fault: PushFault): void => writeLocalStorage(FAULT_KEY, fault)
 
 /** Why the last test alert did not reach this phone; undefined if it did, or if no test alert was ever sent. */
 export function lastPushFault(): PushFault | undefined {
-  const stored = readLocal(FAULT_KEY)
+  const stored = readLocalStorage(FAULT_KEY)
   return PUSH_FAULTS.find((fault) => fault === stored)
 }
 
 export function lastSuccessfulTest(): SuccessfulTest | undefined {
-  const stored = readLocal(KEY)
+  const stored = readLocalStorage(KEY)
   return stored === undefined ? undefined : (JSON.parse(stored) as SuccessfulTest) // `storeSuccessfulTest` writes this type.
 }

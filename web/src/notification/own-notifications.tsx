@@ -6,7 +6,7 @@ import { Link } from '../frame/router.ts'
 import { LoadFailure } from '../frame/load-failure.tsx'
 import { turnOnAlerts, turnOffAlerts, useAlertsWanted } from '../session/alerts.ts'
 import { pushPermission } from '../device/push.ts'
-import { isInShell, openOutside } from '../device/native-shell.ts'
+import { isInShell, openExternalUrl } from '../device/native-shell.ts'
 import { EmptyState } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/parts.tsx'
 import { RowContent, Rows } from '../ui/rows.tsx'
@@ -144,7 +144,7 @@ function Telegram() {
             type="button"
             className={rows.row}
             onClick={() => {
-              openOutside(bot)
+              openExternalUrl(bot)
               // A request to turn alerts on also resumes them for this chat, even if they are already on.
               if (mustStart) setTelegramAlerts.mutate(true)
             }}

@@ -1,8 +1,8 @@
 import { sendTestPush, showNotification, showPhone, showPushKey } from '@yatha/contract/endpoints'
 import { nowMs } from '../device/clock.ts'
 import { isInShell } from '../device/native-shell.ts'
-import { activeRegistration, isForKey, listenForPushes, pushPermission, pushSubscription } from '../device/push.ts'
-import { secret } from '../device/vault.ts'
+import { activeWorkerRegistration, isSubscribedWithKey, listenForPushes, pushPermission, pushSubscription } from '../device/push.ts'
+import { getSecret } from '../device/vault.ts'
 import { areAlertsWanted, currentPushToken } from '../session/alerts.ts'
 import { call } from '../session/call.ts'
 import { isAuthenticated } from '../session/session.ts'
@@ -15,14 +15,14 @@ const POLL_INTERVAL_MS = 1500
 /** Access to this phone for the test of alerts. In the native shell, the shell provides permission and worker. */
 export const THIS_PHONE: TestedPhone = {
   isWanted: areAlertsWanted,
-  permission: () => (isInShell() ? (secret('__firebase-token') === undefined ? 'default' : 'granted') : pushPermission()),
+  permission: () => (isInShell() ? (getSecret('__firebase-token') === undefined ? 'default' : 'granted') : pushPermission()),
   isSignedIn: isAuthenticated,
-  hasWorker: async () => isInShell() || (await activeRegistration()) !== undefined,
+  hasWorker: async () => isInShell() || (await activeWorkerRegistration()) !== undefined,
   address: async () => {
-    if (isInShell()) return secret('__firebase-token') === undefined ? 'none' : 'valid'
+    if (isInShell()) return getSecret('__firebase-token') === undefined ? 'none' : 'valid'
     const subscription = await pushSubscription()
     if (!subscription) return 'none'
-    return isForKey(subscription, (await call(showPushKey)).key) ? 'valid' : 'otherKey'
+    return isSubscribedWithKey(subscription, (await call(showPushKey)).key) ? 'valid' : 'otherKey'
   },
   phone: async () => call(showPhone, { body: { token: (await currentPushToken()) ?? '' } }),
   push: sendAndWait,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TrainReports } from '@yatha/contract'
-import { useOnline } from '../device/network.ts'
+import { useIsOnline } from '../device/network.ts'
 import { LoadFailure } from '../frame/load-failure.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { useLoadPlaces, useRailwayNow } from '../railway/railway.tsx'
@@ -41,7 +41,7 @@ function Doubts() {
   const { day: today } = useRailwayNow()
   const { data, error, refetch } = useDoubts()
   const trainOf = useNamedTrain()
-  const isConnectionLost = !useOnline() || error !== null
+  const isConnectionLost = !useIsOnline() || error !== null
   const [pendingDecision, setPendingDecision] = useState<PendingDecision>()
   return (
     <>

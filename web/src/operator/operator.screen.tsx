@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OperatorList } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
-import { useOnline } from '../device/network.ts'
+import { useIsOnline } from '../device/network.ts'
 import { makeStore } from '../device/store.ts'
 import { TopBar } from '../frame/top-bar.tsx'
 import { useLoadPlaces, useRailway, useRailwayNow } from '../railway/railway.tsx'
@@ -43,7 +43,7 @@ function Desk({ list: { me, entries, redirects = [] }, isConnectionLost: isListL
   const numberOf = useTrainNumberOf()
   const entry = useEntryEditor(me.id)
   const [videoTrain, setVideoTrain] = useState<string>()
-  const online = useOnline()
+  const online = useIsOnline()
   const isWide = useIsWide()
   const isConnectionLost = !online || isListLost || entry.trouble?.status === 0
   const panel = entry.form && (

@@ -1,5 +1,5 @@
 import { makeStore } from '../device/store.ts'
-import { readLocal, writeLocal } from '../device/storage.ts'
+import { readLocalStorage, writeLocalStorage } from '../device/storage.ts'
 
 /** The name under which a rider pins a station on this phone, such as `home`. */
 export type PinName = (typeof PIN_NAMES)[number]
@@ -17,7 +17,7 @@ export const usePinnedStations = store.use
 
 export function pinStation(name: PinName, slug: string | undefined): void {
   pins = { ...pins, [name]: slug }
-  writeLocal(
+  writeLocalStorage(
     KEY,
     new URLSearchParams(Object.entries(pins).filter((entry): entry is [PinName, string] => entry[1] !== undefined)).toString(),
   )
@@ -25,6 +25,6 @@ export function pinStation(name: PinName, slug: string | undefined): void {
 }
 
 function read(): PinnedStations {
-  const stored = new URLSearchParams(readLocal(KEY) ?? '')
+  const stored = new URLSearchParams(readLocalStorage(KEY) ?? '')
   return Object.fromEntries(PIN_NAMES.flatMap((name) => (stored.get(name) ? [[name, stored.get(name)!]] : [])))
 }

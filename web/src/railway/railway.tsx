@@ -2,14 +2,14 @@ import { createContext, startTransition, useCallback, useContext, useEffect, use
 import { Answers, answerRunningTrains, StaticAnswers } from '@yatha/answers'
 import { type Language } from '@yatha/language'
 import { Railway, TimetableView, type LiveView, serviceDayAt, type Pack, type PackedNames, type PackedPlaces } from '@yatha/timetable'
-import { now, useMinute, useTenSeconds, useTimeRoundedTo } from '../device/clock.ts'
-import { readLocal, writeLocal } from '../device/storage.ts'
+import { now, useCurrentMinute, useTimeByTenSeconds, useTimeRoundedTo } from '../device/clock.ts'
+import { readLocalStorage, writeLocalStorage } from '../device/storage.ts'
 import { makeStore } from '../device/store.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useLanguage } from '../words/language.tsx'
 import { pageConfig } from '../session/page-config.ts'
-import { Waiting } from '../frame/waiting.tsx'
+import { LoadingScreen } from '../frame/waiting.tsx'
 import { useLiveTimes } from './live/live.ts'
 
 const CHECKED_KEY = 'yatha.checked'
@@ -100,13 +100,13 @@ export async function waitForRailway(language: Language): Promise<void> {
 const withLoadedNames = (railway: Railway): Railway =>
   [...loadedNames].reduce((named, [tag, { names }]) => named.withNames(tag, names), railway)
 
-const lastChecked = (): number | undefined => Number(readLocal(CHECKED_KEY)) || undefined
+const lastChecked = (): number | undefined => Number(readLocalStorage(CHECKED_KEY)) || undefined
 const checks = makeStore(lastChecked)
 
 /** Seconds since the server last confirmed that this timetable is current; undefined if it never did. */
 export function useSecondsSinceCheck(): number | undefined {
   const lastCheck = checks.use()
-  const minute = useMinute()
+  const minute = useCurrentMinute()
   return lastCheck === undefined ? undefined : Math.max(0, minute - lastCheck)
 }
 
@@ -168,7 +168,7 @@ export function RailwayProvider({ children }: { children: ReactNode }) {
     )
   }, [railway, live])
   if (context) return <Context value={context}>{children}</Context>
-  if (!hasFailed) return <Waiting />
+  if (!hasFailed) return <LoadingScreen />
   const retry = () => {
     setHasFailed(false)
     openWhenLoaded(openPack(pageConfig))
@@ -197,7 +197,7 @@ function useNewerTimetable(timetable: OpenedTimetable | undefined, openWhenLoade
     const follow = () => {
       import('./check-edition.ts').then(({ checkForNewEditions: followEditions }) => {
         const onChecked = () => {
-          writeLocal(CHECKED_KEY, String(now()))
+          writeLocalStorage(CHECKED_KEY, String(now()))
           checks.notify()
         }
         const open = async (facts: Parameters<typeof openPack>[0]) => {
@@ -255,14 +255,14 @@ export function useAnswers(): Answers {
 
 /** The railway's day and time at the current minute, independent of the phone's time zone. */
 export function useRailwayNow() {
-  const instant = useMinute()
+  const instant = useCurrentMinute()
   const { zone } = useRailway()
   return useMemo(() => ({ instant, ...serviceDayAt(instant, zone) }), [instant, zone])
 }
 
 /** Trains running now, updated every ten seconds; with a slug, only runs of that train. */
 export function useRunningTrains(slug?: string) {
-  const instant = useTenSeconds()
+  const instant = useTimeByTenSeconds()
   const answers = useAnswers()
   return useMemo(() => answerRunningTrains(answers, instant, slug), [answers, instant, slug])
 }

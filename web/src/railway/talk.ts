@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { TalkedAbout } from '@yatha/contract'
-import { everySecond, nowMs } from '../device/clock.ts'
+import { subscribeToSeconds, nowMs } from '../device/clock.ts'
 import { isOnline } from '../device/network.ts'
 import { makeStore } from '../device/store.ts'
 import { hasAccounts } from '../session/page-config.ts'
@@ -23,7 +23,7 @@ export const useDiscussion = (route: string, day: string): TalkedAbout | undefin
 /** Subscribes to updates. All subscribers share one timer. */
 function subscribe(onChange: () => void): () => void {
   const unsubscribe = store.subscribe(onChange)
-  if (listeners++ === 0) stop = everySecond(fetchIfDue)
+  if (listeners++ === 0) stop = subscribeToSeconds(fetchIfDue)
   return () => {
     unsubscribe()
     if (--listeners === 0) stop?.()

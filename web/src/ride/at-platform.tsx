@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { minutesLate, type RouteSummary, type StationName } from '@yatha/contract'
-import { useMinute } from '../device/clock.ts'
+import { useCurrentMinute } from '../device/clock.ts'
 import { hasAccounts } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
@@ -23,7 +23,7 @@ const [MINUTES_BEFORE, MINUTES_AFTER] = [5, 30]
 export function PlatformReportCard({ station, train, ...buttons }: PlatformReportCardProps) {
   const t = useTranslate()
   const { stationName, train: nameOf } = useFormats()
-  const minute = useMinute()
+  const minute = useCurrentMinute()
   const heading = useId()
   const { at, planned } = buttons
   const ownReport = useOwnReport(at)

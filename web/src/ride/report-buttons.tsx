@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { REPORTED_DELAY_MINUTES, type ReportKind, type StopCall } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
-import { useMinute } from '../device/clock.ts'
+import { useCurrentMinute } from '../device/clock.ts'
 import { useRailway } from '../railway/railway.tsx'
 import { useIsAuthenticated } from '../session/session.ts'
 import { Icon, type IconName } from '../ui/all-icons.tsx'
@@ -38,7 +38,7 @@ export function ReportButtons({ at, planned, path, sheet }: ReportButtonsProps) 
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
   const ownReport = useOwnReport(at)
-  const lateness = minutesSincePlanned(planned.planned, useMinute())
+  const lateness = minutesSincePlanned(planned.planned, useCurrentMinute())
   const [isLoginShown, setLoginShown] = useState(false)
   if (ownReport && /^(sending|waiting|sent)$/.test(ownReport.state)) return <SentReport ownReport={ownReport} />
   if (isLoginShown && !signedIn) return <LogInPrompt why={t('ride.logInWhy')} path={path} closeSheet={sheet?.leave} />

@@ -1,6 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import { now } from '../device/clock.ts'
-import { followPosition, locate, isLocationGranted, measurePosition, useWasLocated, type MeasuredPosition } from '../device/location.ts'
+import {
+  followPosition,
+  locatePhone,
+  isLocationGranted,
+  measurePosition,
+  useWasLocated,
+  type MeasuredPosition,
+} from '../device/location.ts'
 import { useEverySecond } from '../device/use-every-second.ts'
 import { TrainFollower, type FollowedRide, type FollowedTrain } from './train-follower.ts'
 
@@ -73,7 +80,7 @@ export function useFollowedTrains(rides: readonly (FollowedRide | undefined)[]):
   const followAfterTap = () => {
     follow()
     // Shows the permission prompt now. The effect above requests the position only once the train is due.
-    void locate().then((located) => located.found || setFailure(located.why))
+    void locatePhone().then((located) => located.found || setFailure(located.why))
   }
   return { trains, location: starts === 0 ? 'off' : (failure ?? 'on'), follow: followAfterTap }
 }

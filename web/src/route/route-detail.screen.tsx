@@ -4,7 +4,7 @@ import { useTranslate, useFormats } from '../words/language.tsx'
 import { AfterFirstPaint } from '../frame/after-first-paint.tsx'
 import { useFacts, useLoadPlaces, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { NotFound } from '../frame/not-found.tsx'
-import { Waiting } from '../frame/waiting.tsx'
+import { LoadingScreen } from '../frame/waiting.tsx'
 import { useSearchParams } from '../frame/router.ts'
 import { parseServiceDay } from '@yatha/timetable'
 import { MapWhenOpen, type MapFocus } from '../map/index.ts'
@@ -49,7 +49,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
   const trip = useTrip(slug, day ?? runningTrain?.day)
   const isLiveReceived = useLiveReceived()
   // The train may be added by live updates that have not arrived yet.
-  if (!route && !isLiveReceived) return <Waiting />
+  if (!route && !isLiveReceived) return <LoadingScreen />
   if (!route || !trip) {
     return <NotFound title={t('title.routeDetail')} text={t('route.notFound')} to={routeListPath()} action={t('title.route')} />
   }

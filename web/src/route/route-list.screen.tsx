@@ -5,7 +5,7 @@ import { useTranslate, useFormats } from '../words/language.tsx'
 import { useFacts, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { useSearchParams } from '../frame/router.ts'
-import { MapWhenOpen, useFullMap } from '../map/index.ts'
+import { MapWhenOpen, useFullMapState } from '../map/index.ts'
 import { DaySheet, useRequestedDay } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Message } from '../ui/parts.tsx'
@@ -28,7 +28,7 @@ export function RouteListScreen() {
   const { sourceDate } = useFormats()
   const { railway } = useFacts()
   const [params, setParams] = useSearchParams()
-  const [, openMap] = useFullMap()
+  const [, openMap] = useFullMapState()
   const [day] = useRequestedDay()
   const today = useRailwayNow().day
   const text = (params.get('q') ?? '').trim()

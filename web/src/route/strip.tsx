@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { stationPath, type RouteDetail, type RunningTrain, type StopCall, type Trip } from '@yatha/contract'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
-import { useScrollAfterReload } from '../frame/use-scroll-after-reload.ts'
+import { useRestoreScrollOnReload } from '../frame/use-scroll-after-reload.ts'
 import { useExpanded } from '../frame/use-expanded.ts'
 import { StationNameText } from '../railway/station-name.tsx'
 import { Platform, StateTag, StopTime, useDeviation, type Deviation } from '../railway/stop-time.tsx'
@@ -31,7 +31,7 @@ export function StopStrip({ route, train, trip, boardsAt }: StripProps) {
   const next = train?.standing ? at : at + 1
   const boardingIndex = boardingCallIndex(route.calls, boardsAt)
   const collapsedCount = collapsedStopCount(at, boardingIndex)
-  useScrollAfterReload()
+  useRestoreScrollOnReload()
   const calls = route.calls.map((_, i) => trip.calls[i]?.departs ?? trip.calls[i]?.arrives)
   // A deviation is shown only at a call where it differs from the deviation at the previous call.
   const showsDeviation = deviationChanges(calls.map((call) => (call && !trip.cancelled ? differenceOf(call, true) : undefined)))

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { RouteDetail } from '@yatha/contract'
-import { MiniMap, useFullMap, type MapFocus } from '../map/index.ts'
+import { MiniMap, useFullMapState, type MapFocus } from '../map/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
@@ -21,7 +21,7 @@ interface TrainPicturesProps {
 export function TrainPictures({ route, at, boardingIndex }: TrainPicturesProps) {
   const t = useTranslate()
   const isNarrow = useNarrow()
-  const [, openMap] = useFullMap()
+  const [, openMap] = useFullMapState()
   const stations = stationsOnMap(route, at, boardingIndex).join(' ')
   const focus = useMemo((): MapFocus => ({ kind: 'route', slug: route.slug, near: stations.split(' ') }), [route.slug, stations])
   const videoId = useVideoId(route.slug, route.videoUrl)

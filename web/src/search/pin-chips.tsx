@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { searchPath, type StationName } from '@yatha/contract'
 import { Link } from '../frame/router.ts'
-import { readLocal } from '../device/storage.ts'
+import { readLocalStorage } from '../device/storage.ts'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { StationNameText } from '../railway/station-name.tsx'
 import { useStationName } from '../station/index.ts'
@@ -48,7 +48,7 @@ export function PinChips({ from, withPins = true, withRecent = true, children }:
       </button>
       {children}
       <Suspense fallback={null}>
-        {withRecent && readLocal(RECENT_TRIPS_KEY) && <RecentChips />}
+        {withRecent && readLocalStorage(RECENT_TRIPS_KEY) && <RecentChips />}
         {isEditing && <PinsSheet onClose={() => setEditing(false)} />}
       </Suspense>
     </div>

@@ -1,4 +1,4 @@
-import { deleteLocal, readLocal, writeLocal } from '../device/storage.ts'
+import { deleteLocalStorage, readLocalStorage, writeLocalStorage } from '../device/storage.ts'
 import { makeStore } from '../device/store.ts'
 import { RECENT_TRIPS_KEY } from '../railway/pins.ts'
 
@@ -41,15 +41,16 @@ function moveToFront(trip: RecentTrip): void {
 
 function saveTrips(all: readonly RecentTrip[]): void {
   trips = all
-  if (all.length > 0) writeLocal(RECENT_TRIPS_KEY, all.map(({ from, to, saved }) => `${from}>${to}${saved ? '>saved' : ''}`).join(' '))
-  else deleteLocal(RECENT_TRIPS_KEY)
+  if (all.length > 0)
+    writeLocalStorage(RECENT_TRIPS_KEY, all.map(({ from, to, saved }) => `${from}>${to}${saved ? '>saved' : ''}`).join(' '))
+  else deleteLocalStorage(RECENT_TRIPS_KEY)
   store.notify()
 }
 
 const isSame = (a: RecentTrip, b: RecentTrip): boolean => a.from === b.from && a.to === b.to
 
 function readTrips(): RecentTrip[] {
-  return (readLocal(RECENT_TRIPS_KEY) ?? '').split(' ').flatMap((pair) => {
+  return (readLocalStorage(RECENT_TRIPS_KEY) ?? '').split(' ').flatMap((pair) => {
     const [from, to, saved] = pair.split('>')
     return from && to ? [{ from, to, saved: saved !== undefined }] : []
   })

@@ -7,7 +7,7 @@ import { useTranslate, useFormats } from '../words/language.tsx'
 import { Notices } from '../railway/notices.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { printPage } from '../device/print.ts'
-import { MapWhenOpen, useFullMap, useShowOnSideMap, type MapFocus } from '../map/index.ts'
+import { MapWhenOpen, useFullMapState, useShowOnSideMap, type MapFocus } from '../map/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { DayLine, NextTrips } from './next-trips.tsx'
 import { NoTrips } from './no-trips.tsx'
@@ -46,7 +46,7 @@ export const TripResults = memo(function Results({ answer, request, onChange, on
     else onOpen(key)
   }
   const openTrip = [...listedTrips, ...trips.longWaitTrips].find((trip) => tripKey(trip) === request.trip)
-  const [, openMap] = useFullMap()
+  const [, openMap] = useFullMapState()
   const tripOnMap = useMemo(() => openTrip ?? bestTrip(answer, now), [answer, openTrip, now])
   const focus = useMemo((): MapFocus => tripOnMap && { kind: 'trip', trip: tripOnMap }, [tripOnMap])
   useShowOnSideMap(tripOnMap)

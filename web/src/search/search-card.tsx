@@ -3,7 +3,7 @@ import type { StationName } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
 import { StationNameText } from '../railway/station-name.tsx'
 import { storeDepartureStation, StationPicker } from '../station/index.ts'
-import { afterPaint } from '../device/clock.ts'
+import { runAfterPaint } from '../device/clock.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Sheet, Skeleton } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
@@ -82,7 +82,7 @@ export function SearchCard({ from, to, onChange, onSearch, onLocate, initialPick
               setOpenPicker(openPicker === 'to' && !from ? 'from' : undefined)
               if (openPicker === 'from') storeDepartureStation(slug)
               // Searches after the sheet has closed, because the search may take a moment on a slow phone.
-              afterPaint(() => onChange({ from: from?.slug, to: to?.slug, [openPicker]: slug }))
+              runAfterPaint(() => onChange({ from: from?.slug, to: to?.slug, [openPicker]: slug }))
             }}
           />
         )}

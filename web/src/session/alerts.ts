@@ -1,11 +1,18 @@
 import { registerToken, removeToken, showPushKey } from '@yatha/contract/endpoints'
 import { now } from '../device/clock.ts'
 import { isInShell } from '../device/native-shell.ts'
-import { askPushPermission, pushPermission, pushSubscription, subscribeToPush, tokenOf, type PushPermission } from '../device/push.ts'
+import {
+  requestPushPermission,
+  pushPermission,
+  pushSubscription,
+  subscribeToPush,
+  notificationTokenOf,
+  type PushPermission,
+} from '../device/push.ts'
 import { withLock } from '../device/with-lock.ts'
 import { makeStore } from '../device/store.ts'
-import { deleteLocal, readLocal, writeLocal } from '../device/storage.ts'
-import { deleteSecret, setSecret, secret } from '../device/vault.ts'
+import { deleteLocalStorage, readLocalStorage, writeLocalStorage } from '../device/storage.ts'
+import { deleteSecret, setSecret, getSecret } from '../device/vault.ts'
 import { toast } from '../ui/toasts.tsx'
 import { loadSecondCatalogPart } from '../words/catalogs.ts'
 import { currentLanguageState } from '../words/language.tsx'
@@ -19,7 +26,7 @@ import { sessionCount } from './session.ts'
  * Whether the rider wants alerts on this phone (the flag `__allow-notification`). An empty flag counts as true, because `start` sets it to
  * true.
  */
-export const areAlertsWanted = (): boolean => (secret('__allow-notification') || 'true') === 'true'
+export const areAlertsWanted = (): boolean => (getSecret('__allow-notification') || 'true') === 'true'
 
 const wantedStore = makeStore(areAlertsWanted)
 export const useAlertsWanted = wantedStore.use
@@ -38,9 +45,9 @@ let startPromise: Promise<void> | undefined
 export const startAlertsOnce = (): Promise<void> => (startPromise ??= start())
 
 async function start(): Promise<void> {
-  if (!secret('__allow-notification')) setWanted(true)
+  if (!getSecret('__allow-notification')) setWanted(true)
   sessionCount.subscribe(() => void subscribeToAlerts())
-  if (!isInShell() && pushPermission() === 'denied' && secret('__notification-token') !== undefined) await showRevoked()
+  if (!isInShell() && pushPermission() === 'denied' && getSecret('__notification-token') !== undefined) await showRevoked()
   await subscribeToAlerts()
 }
 
@@ -64,7 +71,7 @@ export const startOrResubscribeAlerts = (): Promise<void> => (startPromise ? sub
  */
 export async function turnOnAlerts(): Promise<PushPermission> {
   setWanted(true)
-  const permission = hasPushPermission() ? 'granted' : await askPushPermission()
+  const permission = hasPushPermission() ? 'granted' : await requestPushPermission()
   if (permission === 'denied') await showDenied()
   await subscribeToAlerts({ isQuiet: false })
   return permission
@@ -75,9 +82,9 @@ export async function turnOffAlerts(): Promise<void> {
   setWanted(false)
   try {
     // Uses the most recent token (spec §7).
-    const token = (await currentPushToken()) ?? secret('__notification-token')
+    const token = (await currentPushToken()) ?? getSecret('__notification-token')
     deleteSecret('__notification-token')
-    deleteLocal(REGISTRATION_KEY)
+    deleteLocalStorage(REGISTRATION_KEY)
     if (token !== undefined) await call(removeToken, { path: { token } })
     await (await pushSubscription())?.unsubscribe()
   } catch (error) {
@@ -99,7 +106,7 @@ export async function subscribeToAlerts({ isQuiet = true } = {}): Promise<void> 
 
 /** Registers this phone even if it is already registered, and throws if that fails. `isNew` requests a new token. */
 export async function registerPhone({ isNew = false } = {}): Promise<void> {
-  deleteLocal(REGISTRATION_KEY)
+  deleteLocalStorage(REGISTRATION_KEY)
   return registerOnce({ isNew })
 }
 
@@ -107,7 +114,7 @@ export async function registerPhone({ isNew = false } = {}): Promise<void> {
 const REGISTRATION_KEY = 'yatha.phone'
 
 async function registrationHash(token: string): Promise<string> {
-  const text = [token, secret('__access-token'), currentLanguageState().language, Math.floor(now() / 86_400)].join()
+  const text = [token, getSecret('__access-token'), currentLanguageState().language, Math.floor(now() / 86_400)].join()
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return btoa(String.fromCharCode(...new Uint8Array(digest)))
 }
@@ -118,15 +125,15 @@ let refusedRegistration: string | undefined
 async function registerOnce({ isNew = false, isQuiet = false } = {}): Promise<void> {
   if (!areAlertsWanted() || !hasPushPermission()) return
   const token = isInShell()
-    ? secret('__firebase-token')
-    : tokenOf(await subscribeToPush((await call(showPushKey, undefined, { isQuiet })).key, { isNew }))
+    ? getSecret('__firebase-token')
+    : notificationTokenOf(await subscribeToPush((await call(showPushKey, undefined, { isQuiet })).key, { isNew }))
   // The lock is shared by all tabs, so that only one of them registers the phone.
   if (token !== undefined) await withLock('registration', () => sendToken(token, isQuiet))
 }
 
 async function sendToken(token: string, isQuiet: boolean): Promise<void> {
-  const [email, registration] = [secret('__email'), await registrationHash(token)]
-  if (readLocal(REGISTRATION_KEY) === registration || (isQuiet && refusedRegistration === registration)) return
+  const [email, registration] = [getSecret('__email'), await registrationHash(token)]
+  if (readLocalStorage(REGISTRATION_KEY) === registration || (isQuiet && refusedRegistration === registration)) return
   try {
     await call(registerToken, { body: { token, ...(email !== undefined && { email }) } }, { isQuiet })
   } catch (error) {
@@ -135,15 +142,15 @@ async function sendToken(token: string, isQuiet: boolean): Promise<void> {
     throw error
   }
   await setSecret('__notification-token', token)
-  writeLocal(REGISTRATION_KEY, registration)
+  writeLocalStorage(REGISTRATION_KEY, registration)
 }
 
 /** Returns the current push token of this phone; undefined if it has none. */
 export async function currentPushToken(): Promise<string | undefined> {
-  if (isInShell()) return secret('__firebase-token')
+  if (isInShell()) return getSecret('__firebase-token')
   const subscription = await pushSubscription()
-  return subscription && tokenOf(subscription)
+  return subscription && notificationTokenOf(subscription)
 }
 
 /** Whether this phone has permission for alerts. In the native shell, the shell requests it. */
-const hasPushPermission = (): boolean => (isInShell() ? secret('__firebase-token') !== undefined : pushPermission() === 'granted')
+const hasPushPermission = (): boolean => (isInShell() ? getSecret('__firebase-token') !== undefined : pushPermission() === 'granted')

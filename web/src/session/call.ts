@@ -1,7 +1,7 @@
 import type { ApiErrorCode } from '@yatha/contract'
 import type { Answer, CallInput, Endpoint, EndpointSpec } from '@yatha/contract/endpoints'
 import type { MessageKey } from '@yatha/language'
-import { secret } from '../device/vault.ts'
+import { getSecret } from '../device/vault.ts'
 import { toast } from '../ui/toasts.tsx'
 import { loadSecondCatalogPart } from '../words/catalogs.ts'
 import { currentLanguageState } from '../words/language.tsx'
@@ -46,7 +46,7 @@ export async function call<S extends EndpointSpec>(
   endpoint: Endpoint<S>,
   ...[input, { isQuiet = false } = {}]: Arguments<Endpoint<S>>
 ): Promise<Answer<Endpoint<S>>> {
-  const token = secret('__access-token')
+  const token = getSecret('__access-token')
   const key = apiKey()
   let response = await send(endpoint, input)
   let error = response.ok ? undefined : await errorBodyOf(response)
@@ -118,7 +118,7 @@ async function handleFailure(
   const text = (status === 500 ? undefined : message) ?? (await loadMessage(STATUS_MESSAGES[status] ?? 'error.internal'))
   if (!isQuiet && status === 413) toast(await loadMessage('error.too_large'), 'error')
   else if (!isQuiet && [500, 422, 403].includes(status)) toast(text, 'error')
-  else if (status === 401 && code !== 'unknown_key' && token && token === secret('__access-token')) {
+  else if (status === 401 && code !== 'unknown_key' && token && token === getSecret('__access-token')) {
     // The tokens are compared, so that a session that started after this call is kept.
     endSession()
     markSignedOut()

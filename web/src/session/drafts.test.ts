@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const openDrafts = async () => {
   const window = await openTab()
-  const { storageKeyOf, storedSecret } = await import('../device/vault.ts')
+  const { storageKeyOf, readStoredSecret: storedSecret } = await import('../device/vault.ts')
   const drafts = await import('./drafts.ts')
   /** Dispatches the browser's event about a change in another tab. */
   const dispatchStorageEvent = () => window.dispatchEvent(new StorageEvent('storage', { key: storageKeyOf('__drafts')! }))

@@ -4,7 +4,7 @@ import { deleteAllFiles } from '../device/stored-files.ts'
 import { withLock } from '../device/with-lock.ts'
 import { makeStore } from '../device/store.ts'
 import { onChangeInOtherTab } from '../device/secret-changes.ts'
-import { deleteSecret, setSecret, secret, storedSecret } from '../device/vault.ts'
+import { deleteSecret, setSecret, getSecret, readStoredSecret } from '../device/vault.ts'
 
 // Unsent input of forms. It is stored encrypted on the phone rather than in sessionStorage, which is lost if the phone ends the app in the
 // background. Passwords and codes are never stored.
@@ -22,7 +22,7 @@ let unsavedChanges: readonly Change[] = []
 const store = makeStore(drafts)
 
 function drafts(): Drafts {
-  return (tabDrafts ??= parseDrafts(secret('__drafts')))
+  return (tabDrafts ??= parseDrafts(getSecret('__drafts')))
 }
 
 function parseDrafts(text = '{}'): Drafts {
@@ -41,7 +41,7 @@ function change(one: Change): void {
 
 async function writeAll(): Promise<void> {
   while (unsavedChanges.length > 0) {
-    const before = parseDrafts(await storedSecret('__drafts'))
+    const before = parseDrafts(await readStoredSecret('__drafts'))
     const batch = unsavedChanges
     const next = batch.reduce((storedDrafts, one) => one(storedDrafts), before)
     if (Object.keys(next).length > 0) await setSecret('__drafts', JSON.stringify(next))
@@ -59,7 +59,7 @@ const setTabDrafts = (storedDrafts: Drafts): void => {
   store.notify()
 }
 
-onChangeInOtherTab('__drafts', () => void storedSecret('__drafts').then((text) => setTabDrafts(parseDrafts(text))))
+onChangeInOtherTab('__drafts', () => void readStoredSecret('__drafts').then((text) => setTabDrafts(parseDrafts(text))))
 
 /** Subscribes to changes of stored drafts, including those of other tabs. */
 export const subscribeToDrafts = store.subscribe
@@ -78,7 +78,7 @@ export function deleteDrafts(): void {
  * this rider’s name. Call it before the session starts.
  */
 export function deleteDraftsOfOtherAccount(accountId: string): void {
-  const previousId = secret('__account')
+  const previousId = getSecret('__account')
   if (previousId !== undefined && previousId !== accountId) deleteDrafts()
   void setSecret('__account', accountId)
 }

@@ -1,5 +1,5 @@
 import { onChangeInOtherTab } from '../device/secret-changes.ts'
-import { reloadSecret, secret } from '../device/vault.ts'
+import { reloadSecret, getSecret } from '../device/vault.ts'
 import { notifySessionChanged } from './session.ts'
 
 // Applies a sign-in or sign-out in another tab to this tab.
@@ -7,7 +7,7 @@ import { notifySessionChanged } from './session.ts'
 for (const name of ['__access-token', '__device-token', '__email'] as const) onChangeInOtherTab(name, () => void rereadSession())
 
 async function rereadSession(): Promise<void> {
-  const before = secret('__access-token')
+  const before = getSecret('__access-token')
   await Promise.all((['__access-token', '__device-token', '__email', '__favorites'] as const).map(reloadSecret))
-  if (secret('__access-token') !== before) notifySessionChanged()
+  if (getSecret('__access-token') !== before) notifySessionChanged()
 }

@@ -1,5 +1,5 @@
 import type { Provider, SignInClient } from '@yatha/contract'
-import { deleteSecret, setSecret, secret } from '../device/vault.ts'
+import { deleteSecret, setSecret, getSecret } from '../device/vault.ts'
 
 /**
  * A sign-in with a provider that was started on this phone. The provider's redirect can be redeemed only together with `binding`, a secret
@@ -19,4 +19,4 @@ export interface PendingSignIn {
 
 export const savePendingSignIn = (pending: PendingSignIn): Promise<void> => setSecret('__sign-in', JSON.stringify(pending))
 export const deletePendingSignIn = (): void => deleteSecret('__sign-in')
-export const pendingSignIn = (): PendingSignIn | undefined => JSON.parse(secret('__sign-in') ?? 'null') ?? undefined
+export const pendingSignIn = (): PendingSignIn | undefined => JSON.parse(getSecret('__sign-in') ?? 'null') ?? undefined

@@ -1,4 +1,4 @@
-import { shellMessages } from '../device/native-shell.ts'
+import { pendingShellMessages } from '../device/native-shell.ts'
 import { makeStore } from '../device/store.ts'
 
 // The query parameters of a sign-in provider's redirect. They are removed from the URL before other code reads it. A deep link to the app
@@ -13,7 +13,7 @@ function paramsFromAddress(): URLSearchParams | undefined {
   if (!/-login-callback|^\/app-link/.test(pathname) || !/[?&](code|error|type)=/.test(search)) return undefined
   history.replaceState(null, '', pathname)
   if (pathname !== '/app-link') return new URLSearchParams(search)
-  shellMessages().push({ name: 'app_link', value: pathname + search })
+  pendingShellMessages().push({ name: 'app_link', value: pathname + search })
   return undefined
 }
 

@@ -1,9 +1,9 @@
 import type { SignedIn } from '@yatha/contract'
 import { makeStore } from '../device/store.ts'
-import { deleteSecret, setSecret, secret } from '../device/vault.ts'
+import { deleteSecret, setSecret, getSecret } from '../device/vault.ts'
 
 /** Whether a rider is signed in: an access token is stored. */
-export const isAuthenticated = (): boolean => Boolean(secret('__access-token'))
+export const isAuthenticated = (): boolean => Boolean(getSecret('__access-token'))
 
 const session = makeStore(isAuthenticated)
 export const useIsAuthenticated = session.use

@@ -1,6 +1,6 @@
 import type { Departure } from '@yatha/contract'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { useOnline } from '../device/network.ts'
+import { useIsOnline } from '../device/network.ts'
 import { useSecondsSinceCheck, useRailway } from '../railway/railway.tsx'
 import { isUncertainTime } from '../railway/starred.tsx'
 import { SourceNote } from './source-note.tsx'
@@ -11,7 +11,7 @@ export function BoardSource({ lines }: { lines: readonly Departure[] }) {
   const t = useTranslate()
   const { ago, sourceDate } = useFormats()
   const railway = useRailway()
-  const online = useOnline()
+  const online = useIsOnline()
   const checkAge = useSecondsSinceCheck()
   const representative = lines.find(isUncertainTime) ?? lines[0]
   if (!representative) return null

@@ -1,7 +1,7 @@
 import type { StationDetail } from '@yatha/contract'
 import { useTranslate, useLanguage } from '../words/language.tsx'
 import { useLoadPlaces, useRailway } from '../railway/railway.tsx'
-import { useFullMap } from '../map/index.ts'
+import { useFullMapState } from '../map/index.ts'
 import styles from './station.module.css'
 
 /** The landmarks around a station. A tap on a landmark shows it on the map. */
@@ -10,7 +10,7 @@ export function Landmarks({ station }: { station: StationDetail }) {
   const { landmarks } = useRailway()
   const t = useTranslate()
   const { language } = useLanguage()
-  const [, openMap] = useFullMap()
+  const [, openMap] = useFullMapState()
   if (landmarks.length === 0) return null
   return (
     <section className={styles.group}>

@@ -8,7 +8,7 @@ import { NotFound } from '../frame/not-found.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { Link } from '../frame/router.ts'
 import { FavoriteButton } from '../favorite/index.ts'
-import { MapWhenOpen, useFullMap, type MapFocus } from '../map/index.ts'
+import { MapWhenOpen, useFullMapState, type MapFocus } from '../map/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { Board } from './board.tsx'
@@ -23,7 +23,7 @@ export function StationDetailScreen({ slug, children }: { slug: string; children
   const facts = useFacts()
   const station = useMemo(() => facts.station(slug), [facts, slug])
   const focus = useMemo((): MapFocus => ({ kind: 'station', slug }), [slug])
-  const [, openMap] = useFullMap()
+  const [, openMap] = useFullMapState()
   useEffect(() => {
     if (station) storeRecentStation(station.slug)
   }, [station])

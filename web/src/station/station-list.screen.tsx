@@ -6,7 +6,7 @@ import { useLoadAllNames, useFacts, useLoadPlaces } from '../railway/railway.tsx
 import { useIsWide } from '../frame/use-is-wide.ts'
 import { TopBar } from '../frame/top-bar.tsx'
 import { Link, useSearchParams } from '../frame/router.ts'
-import { MapColumn, MapWhenOpen, useFullMap } from '../map/index.ts'
+import { MapColumn, MapWhenOpen, useFullMapState } from '../map/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Message } from '../ui/parts.tsx'
 import { feed } from '../session/page-config.ts'
@@ -25,7 +25,7 @@ export function StationListScreen() {
   const [params, setParams] = useSearchParams()
   const text = params.get('q') ?? ''
   const { nearby, position, requestLocation, state } = useNearby()
-  const [isMapOpen, openMap] = useFullMap()
+  const [isMapOpen, openMap] = useFullMapState()
   const isWide = useIsWide()
   const results = useMemo(() => (text.trim() ? answerStations(facts, text) : undefined), [facts, text])
   if (isMapOpen && isWide)

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useFacts } from '../railway/railway.tsx'
-import { locate, isLocationGranted, type LocateResult } from '../device/location.ts'
+import { locatePhone, isLocationGranted, type LocateResult } from '../device/location.ts'
 
 /** Returns the nearest stations: immediately if location access was granted before, otherwise on request. */
 export function useNearby() {
@@ -9,7 +9,7 @@ export function useNearby() {
   const [isLocating, setLocating] = useState(false)
   const requestLocation = () => {
     setLocating(true)
-    void locate().then((result) => {
+    void locatePhone().then((result) => {
       setLocated(result)
       setLocating(false)
     })
@@ -18,7 +18,7 @@ export function useNearby() {
     let isUnmounted = false
     void isLocationGranted().then(async (isGranted) => {
       if (!isGranted) return
-      const result = await locate()
+      const result = await locatePhone()
       if (!isUnmounted && result.found) setLocated(result)
     })
     return () => {

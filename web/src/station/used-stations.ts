@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { StationName } from '@yatha/contract'
 import { useFacts } from '../railway/railway.tsx'
-import { readLocal, writeLocal } from '../device/storage.ts'
+import { readLocalStorage, writeLocalStorage } from '../device/storage.ts'
 
 const KEY = 'yatha.recent-stations'
 const DEPARTURE_KEY = 'yatha.departure-station'
@@ -9,12 +9,12 @@ const MAX_RECENT = 6
 
 /** Returns the slugs of recently used stations, newest first. */
 export function recentStations(): string[] {
-  return (readLocal(KEY) ?? '').split(' ').filter(Boolean)
+  return (readLocalStorage(KEY) ?? '').split(' ').filter(Boolean)
 }
 
 /** Returns the slug of the rider's last chosen departure station. */
-export const lastDepartureStation = (): string | undefined => readLocal(DEPARTURE_KEY)
-export const storeDepartureStation = (slug: string): void => writeLocal(DEPARTURE_KEY, slug)
+export const lastDepartureStation = (): string | undefined => readLocalStorage(DEPARTURE_KEY)
+export const storeDepartureStation = (slug: string): void => writeLocalStorage(DEPARTURE_KEY, slug)
 
 export function useStationName(slug: string | undefined): StationName | undefined {
   const facts = useFacts()
@@ -25,5 +25,5 @@ export function useStationName(slug: string | undefined): StationName | undefine
 }
 
 export function storeRecentStation(slug: string): void {
-  writeLocal(KEY, [slug, ...recentStations().filter((other) => other !== slug)].slice(0, MAX_RECENT).join(' '))
+  writeLocalStorage(KEY, [slug, ...recentStations().filter((other) => other !== slug)].slice(0, MAX_RECENT).join(' '))
 }

@@ -19,9 +19,9 @@ import {
   type MessageKey,
   type MessageValues,
 } from '@yatha/language'
-import { readLocal, writeLocal } from '../device/storage.ts'
-import { deleteSecret, setSecret, secret } from '../device/vault.ts'
-import { languagesOffered } from '../device/page-config.ts'
+import { readLocalStorage, writeLocalStorage } from '../device/storage.ts'
+import { deleteSecret, setSecret, getSecret } from '../device/vault.ts'
+import { offeredLanguages } from '../device/page-config.ts'
 import { loadMessages, type GrowingCatalog } from './catalogs.ts'
 
 const DIGITS_KEY = 'yatha.digits'
@@ -41,14 +41,14 @@ let renderedWords: LanguageState | undefined
 
 /** Returns the stored language. On a first visit, returns and stores the `lang` parameter of the link, if it is a language of the app. */
 export function initialLanguage(): Language {
-  const stored = secret('__language')
+  const stored = getSecret('__language')
   if (stored !== undefined) return offeredLanguage(stored) ?? FALLBACK_LANGUAGE
   const linkLanguage = offeredLanguage(new URLSearchParams(location.search).get('lang'))
   if (linkLanguage) setSecret('__language', linkLanguage)
   return linkLanguage ?? FALLBACK_LANGUAGE
 }
 
-const offeredLanguage = (code: string | null) => languagesOffered.find((language) => language === code)
+const offeredLanguage = (code: string | null) => offeredLanguages.find((language) => language === code)
 
 /** Timeout for loading the messages of a language that the rider has chosen. */
 const MESSAGES_TIMEOUT_MS = 5000
@@ -63,10 +63,10 @@ interface LoadedLanguage {
 
 export function LanguageProvider({ first, children }: { first: LoadedLanguage; children: ReactNode }) {
   const [{ language, catalog }, setLoadedLanguage] = useState(first)
-  const [isLatin, setIsLatin] = useState(readLocal(DIGITS_KEY) === 'latin')
+  const [isLatin, setIsLatin] = useState(readLocalStorage(DIGITS_KEY) === 'latin')
   const tag = languageTagOf(language)
   const choose = useCallback(async (wanted: Language) => {
-    const before = secret('__language')
+    const before = getSecret('__language')
     // Stored first, because the rider may leave the page before the messages are loaded.
     void setSecret('__language', wanted)
     const loaded = await withTimeout(loadMessages(wanted)).catch((error: unknown) => {
@@ -77,7 +77,7 @@ export function LanguageProvider({ first, children }: { first: LoadedLanguage; c
     setLoadedLanguage({ language: wanted, catalog: loaded })
   }, [])
   const chooseDigits = useCallback((wanted: Digits) => {
-    writeLocal(DIGITS_KEY, wanted)
+    writeLocalStorage(DIGITS_KEY, wanted)
     setIsLatin(wanted === 'latin')
   }, [])
   useEffect(() => {

@@ -1,5 +1,5 @@
-import { savesData } from '../device/idle.ts'
-import { writeLocal } from '../device/storage.ts'
+import { isDataSavingEnabled } from '../device/idle.ts'
+import { writeLocalStorage } from '../device/storage.ts'
 import { BURMESE_FONT_KEY, applyBurmeseFont } from './show-own-font.ts'
 
 /** The phone’s fonts for Burmese, as in tokens.css. */
@@ -17,9 +17,9 @@ export const canRenderBurmese = (widthOf: (text: string) => number): boolean => 
  */
 export function enableBurmeseFont(): void {
   const context = document.createElement('canvas').getContext('2d')
-  if (!context || savesData()) return
+  if (!context || isDataSavingEnabled()) return
   context.font = `16px ${PHONE_FONTS}`
   if (canRenderBurmese((text) => context.measureText(text).width)) return
   applyBurmeseFont()
-  writeLocal(BURMESE_FONT_KEY, '1')
+  writeLocalStorage(BURMESE_FONT_KEY, '1')
 }

@@ -5,7 +5,7 @@ import type { LogFunctionFactory, Runner, WorkerEvents } from 'graphile-worker'
 import { EventEmitter } from 'node:events'
 import type { Pool } from 'pg'
 import type { Logger as Log } from 'pino'
-import { isDatabaseUnavailable, loggable } from '../../database-error.ts'
+import { isDatabaseUnavailable, toLoggableError } from '../../database-error.ts'
 import { waitForAbort, pause } from '../../pause.ts'
 import { runInSpan } from '../../tracing.ts'
 
@@ -194,7 +194,7 @@ export class JobWorker {
       } catch (error) {
         const isLast = job.attempts >= job.max_attempts
         this.deps.onResult?.(kind.name, isLast ? 'dropped' : 'failed')
-        const details = { job: kind.name, attempt: job.attempts, err: loggable(error) }
+        const details = { job: kind.name, attempt: job.attempts, err: toLoggableError(error) }
         if (isLast) this.deps.log.error(details, 'a job was dropped after its last try')
         else this.deps.log.warn(details, 'a job failed and is tried again')
         // oxlint-disable-next-line preserve-caught-error -- its message may contain a rider's text, which would be stored in the table
@@ -217,7 +217,7 @@ export class JobWorker {
   private logError(error: unknown): void {
     const { log } = this.deps
     if (isDatabaseUnavailable(error)) log.warn('the worker waits for the database')
-    else log.error({ err: loggable(error) }, 'the worker stopped and is restarted')
+    else log.error({ err: toLoggableError(error) }, 'the worker stopped and is restarted')
   }
 }
 

@@ -9,7 +9,7 @@ export const CHUNK_FOLDER = 'upload/'
 export const chunkName = (id: string, from: number): string => `${CHUNK_FOLDER}${id}/${from}-${randomBytes(6).toString('hex')}.bin`
 
 /** Reads the content of an upload, chunk by chunk. Throws MissingChunk. */
-export async function* contentOf(files: Files, { chunks }: UploadRow): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* readChunks(files: Files, { chunks }: UploadRow): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for (const name of chunks) {
     const content = await files.get(name)
     if (!content) throw new MissingChunk(name)
@@ -21,10 +21,10 @@ export async function* contentOf(files: Files, { chunks }: UploadRow): AsyncGene
 export class MissingChunk extends Error {}
 
 /** Returns the whole content of a small upload, with its SHA-256 in hexadecimal. Throws MissingChunk. */
-export async function readWhole(files: Files, row: UploadRow): Promise<{ bytes: Uint8Array; sha256: string }> {
+export async function readWholeUpload(files: Files, row: UploadRow): Promise<{ bytes: Uint8Array; sha256: string }> {
   const bytes = new Uint8Array(row.bytes)
   let at = 0
-  for await (const chunk of contentOf(files, row)) {
+  for await (const chunk of readChunks(files, row)) {
     bytes.set(chunk, at)
     at += chunk.length
   }

@@ -15,23 +15,23 @@ type CleanUpDeps = Pick<Services, 'database' | 'files' | 'clock'>
 
 /** Returns the handlers of the jobs for uploads and media. */
 export const mediaJobs = (deps: CleanUpDeps): JobHandler[] => [
-  hourlyJob(CLEAN_UP, (signal) => failDuringBackup(deps.database.db, () => removeUnused(deps, signal))),
+  hourlyJob(CLEAN_UP, (signal) => failDuringBackup(deps.database.db, () => deleteUnusedFiles(deps, signal))),
 ]
 
 /** Deletes abandoned uploads, media that no post uses, and the orphaned files that crashes and deleted posts leave behind. */
-export async function removeUnused({ database, files, clock }: CleanUpDeps, signal?: AbortSignal): Promise<void> {
+export async function deleteUnusedFiles({ database, files, clock }: CleanUpDeps, signal?: AbortSignal): Promise<void> {
   const { db } = database
   const before = new Date(clock.nowMs() - UPLOAD_LIMITS.retentionHours * HOUR_MS)
   await uploadStore.deleteOldUploads(db, before, signal)
   await mediaStore.deleteUnusedMedia(db, before, signal)
   for await (const names of pages(files.list(CHUNK_FOLDER), clock.nowMs())) {
-    const usedChunks = await uploadStore.chunksInUse(db, new Map(names.map((name) => [name, name.split('/')[1]!])))
+    const usedChunks = await uploadStore.findChunksInUse(db, new Map(names.map((name) => [name, name.split('/')[1]!])))
     for (const name of names) if (!usedChunks.has(name)) await files.delete(name)
   }
-  for await (const names of pages(files.list(mediaStore.MEDIA), clock.nowMs())) {
-    const usedFiles = await mediaStore.filesInUse(db, names.map(baseName))
+  for await (const names of pages(files.list(mediaStore.MEDIA_FOLDER), clock.nowMs())) {
+    const usedFiles = await mediaStore.findFilesInUse(db, names.map(baseName))
     for (const name of names)
-      if (!usedFiles.has(baseName(name))) await mediaStore.deleteIfUnused(db, baseName(name), () => files.delete(name))
+      if (!usedFiles.has(baseName(name))) await mediaStore.deleteFileIfUnused(db, baseName(name), () => files.delete(name))
   }
 }
 
@@ -48,4 +48,4 @@ async function* pages(list: AsyncIterable<StoredFile>, nowMs: number): AsyncGene
   if (names.length > 0) yield names
 }
 
-const baseName = (file: string): string => file.slice(mediaStore.MEDIA.length)
+const baseName = (file: string): string => file.slice(mediaStore.MEDIA_FOLDER.length)

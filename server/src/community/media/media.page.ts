@@ -2,10 +2,10 @@ import { ApiError } from '@yatha/contract'
 import type { Context } from 'hono'
 import type { Database } from '../../db/database.ts'
 import type { Env } from '../../http/env.ts'
-import { headerOf, headersOf } from '../../http/headers.ts'
+import { requestHeader, createHeaders } from '../../http/headers.ts'
 import type { Files } from '../../adapters/files/files.ts'
 import { parseRange } from './byte-range.ts'
-import { MEDIA, servedFile } from './media.store.ts'
+import { MEDIA_FOLDER, findPublicFile } from './media.store.ts'
 
 const NAME = /^[\w-]{43}(-\d{1,4})?\.(webp|mp4|webm)$/
 /** Cache lifetimes in browsers and in shared caches, from which deleted or hidden media must disappear soon. */
@@ -16,7 +16,7 @@ const SANDBOX = "default-src 'none'; img-src 'self'; media-src 'self'; style-src
 /** Serves a picture or video of a visible post, or the requested range of it. Throws `not_found`. */
 export async function sendMedia(c: Context<Env>, { database, files }: { database: Database; files: Files }): Promise<Response> {
   const name = c.req.param('file') ?? ''
-  const file = NAME.test(name) ? await servedFile(database.db, name) : undefined
+  const file = NAME.test(name) ? await findPublicFile(database.db, name) : undefined
   if (!file) throw new ApiError('not_found')
   // The name is the hash of the content, so it serves as the ETag.
   const tag = `"${name}"`
@@ -26,14 +26,14 @@ export async function sendMedia(c: Context<Env>, { database, files }: { database
     'Accept-Ranges': 'bytes',
     ETag: tag,
   }
-  if (headerOf(c, 'if-none-match')?.split(/,\s*/).includes(tag)) return c.body(null, 304, headersOf(c, baseHeaders, 'data'))
-  const isSame = (headerOf(c, 'if-range') ?? tag) === tag
-  const range = parseRange(isSame ? headerOf(c, 'range') : undefined, file.bytes)
-  if (range === 'beyond') return c.body(null, 416, headersOf(c, { ...baseHeaders, 'Content-Range': `bytes */${file.bytes}` }, 'data'))
-  const content = await files.get(`${MEDIA}${name}`, range)
+  if (requestHeader(c, 'if-none-match')?.split(/,\s*/).includes(tag)) return c.body(null, 304, createHeaders(c, baseHeaders, 'data'))
+  const isSame = (requestHeader(c, 'if-range') ?? tag) === tag
+  const range = parseRange(isSame ? requestHeader(c, 'range') : undefined, file.bytes)
+  if (range === 'beyond') return c.body(null, 416, createHeaders(c, { ...baseHeaders, 'Content-Range': `bytes */${file.bytes}` }, 'data'))
+  const content = await files.get(`${MEDIA_FOLDER}${name}`, range)
   if (!content) throw new ApiError('not_found')
   const length = range ? range.to - range.from + 1 : file.bytes
-  const headers = headersOf(
+  const headers = createHeaders(
     c,
     {
       ...baseHeaders,

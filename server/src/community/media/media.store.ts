@@ -3,20 +3,20 @@ import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { deleteInBatches } from '../../db/in-batches.ts'
 import { post } from '../community.schema.ts'
-import { GUEST, postVisible } from '../visibility.ts'
+import { GUEST, visiblePostCondition } from '../visibility.ts'
 import { media, mediaFile, upload } from './media.schema.ts'
 
 type MediaRow = typeof media.$inferSelect
-export type FileRow = typeof mediaFile.$inferSelect
+export type MediaFileRow = typeof mediaFile.$inferSelect
 /** A file of a picture or video that is not stored yet. */
-export type NewFile = Omit<FileRow, 'mediaId'>
+export type NewMediaFile = Omit<MediaFileRow, 'mediaId'>
 
 /** Folder of created pictures and videos. Other files of the community are never served. */
-export const MEDIA = 'media/'
-const mediaPath = (name: string): string => `/${MEDIA}${name}`
+export const MEDIA_FOLDER = 'media/'
+const mediaPath = (name: string): string => `/${MEDIA_FOLDER}${name}`
 
 /** Returns a rider's own picture, video or poster; undefined unless all its files are stored. */
-export async function readyMedia(db: Db, accountId: string, id: string): Promise<{ media: Media; uploadedBytes: number } | undefined> {
+export async function findReadyMedia(db: Db, accountId: string, id: string): Promise<{ media: Media; uploadedBytes: number } | undefined> {
   const [row] = await db
     .select()
     .from(media)
@@ -25,13 +25,13 @@ export async function readyMedia(db: Db, accountId: string, id: string): Promise
 }
 
 /** Returns the account of the picture or video with this id; undefined if it does not exist. */
-export async function ownerOf(db: Db, id: string): Promise<string | undefined> {
+export async function findMediaOwner(db: Db, id: string): Promise<string | undefined> {
   const [row] = await db.select({ accountId: media.accountId }).from(media).where(eq(media.id, id))
   return row?.accountId
 }
 
 /** Inserts the rows of a picture or video before its files are stored, so that the clean-up keeps files with these names. */
-export async function addMedia(db: Db, row: typeof media.$inferInsert, files: readonly NewFile[]): Promise<void> {
+export async function addMedia(db: Db, row: typeof media.$inferInsert, files: readonly NewMediaFile[]): Promise<void> {
   await db.transaction(async (t) => {
     for (const name of [...new Set(files.map((file) => file.name))].toSorted()) await lockName(t, name)
     // Changes nothing, but returns the row. Another process may have created this picture or video already.
@@ -46,7 +46,7 @@ export async function addMedia(db: Db, row: typeof media.$inferInsert, files: re
 }
 
 /** Marks a picture or video as ready after its files are stored, and deletes its upload. A poster becomes part of its video. */
-export async function markReady(db: Db, id: string, poster?: string): Promise<void> {
+export async function markMediaReady(db: Db, id: string, poster?: string): Promise<void> {
   await db.transaction(async (t) => {
     if (poster !== undefined) {
       await t.execute(
@@ -66,13 +66,13 @@ export async function hasPoster(db: Db, accountId: string, id: string): Promise<
 }
 
 /** Returns a file of a public post; undefined if no public post has it. Requests for media have no session, so all viewers are guests. */
-export async function servedFile(db: Db, name: string): Promise<Pick<FileRow, 'bytes'> | undefined> {
+export async function findPublicFile(db: Db, name: string): Promise<Pick<MediaFileRow, 'bytes'> | undefined> {
   const [file] = await db
     .select({ bytes: mediaFile.bytes })
     .from(mediaFile)
     .innerJoin(media, eq(media.id, mediaFile.mediaId))
     .innerJoin(post, eq(post.id, media.postId))
-    .where(and(eq(mediaFile.name, name), postVisible(GUEST, 'post')))
+    .where(and(eq(mediaFile.name, name), visiblePostCondition(GUEST, 'post')))
     .limit(1)
   return file
 }
@@ -110,7 +110,7 @@ export async function attachMedia(t: Db, accountId: string, postId: string, uplo
 }
 
 /** Returns the pictures and videos of posts, in order. Posts without media are omitted. */
-export async function mediaOf(db: Db, postIds: readonly string[]): Promise<ReadonlyMap<string, Media[]>> {
+export async function mediaByPostId(db: Db, postIds: readonly string[]): Promise<ReadonlyMap<string, Media[]>> {
   const mediaByPost = new Map<string, Media[]>()
   if (postIds.length === 0) return mediaByPost
   const rows = await db
@@ -141,7 +141,7 @@ export const deleteUnusedMedia = (db: Db, before: Date, signal?: AbortSignal): P
   deleteInBatches(db, { by: media.madeAt, where: sql`${isNull(media.postId)} and ${lt(media.madeAt, before)}`, signal })
 
 /** Calls `remove` for a file unless a picture or video uses it. Locks the name, so that `addMedia` cannot add the file meanwhile. */
-export async function deleteIfUnused(db: Db, name: string, remove: () => Promise<void>): Promise<void> {
+export async function deleteFileIfUnused(db: Db, name: string, remove: () => Promise<void>): Promise<void> {
   await db.transaction(async (t) => {
     await lockName(t, name)
     const uses = await t.select({ id: mediaFile.mediaId }).from(mediaFile).where(eq(mediaFile.name, name)).limit(1)
@@ -150,7 +150,7 @@ export async function deleteIfUnused(db: Db, name: string, remove: () => Promise
 }
 
 /** Returns the names among `names` that a picture or video uses. */
-export async function filesInUse(db: Db, names: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findFilesInUse(db: Db, names: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectDistinct({ name: mediaFile.name })
     .from(mediaFile)
@@ -161,7 +161,7 @@ export async function filesInUse(db: Db, names: readonly string[]): Promise<Read
 /** Serializes all transactions that add or remove a file with this name. */
 const lockName = (t: Db, name: string) => t.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media ${name}`}, 0))`)
 
-async function filesOf(db: Db, ids: readonly string[]): Promise<readonly FileRow[]> {
+async function filesOf(db: Db, ids: readonly string[]): Promise<readonly MediaFileRow[]> {
   if (ids.length === 0) return []
   return db
     .select()
@@ -170,7 +170,7 @@ async function filesOf(db: Db, ids: readonly string[]): Promise<readonly FileRow
     .orderBy(asc(mediaFile.width))
 }
 
-function toMedia({ id, kind, width, height, seconds, alt }: MediaRow, files: readonly FileRow[]): Media {
+function toMedia({ id, kind, width, height, seconds, alt }: MediaRow, files: readonly MediaFileRow[]): Media {
   const ownFiles = files.filter((file) => file.mediaId === id)
   const sizes = ownFiles.flatMap((file) => (file.width === null ? [] : [{ url: mediaPath(file.name), width: file.width }]))
   const common = { id, width, height, ...(alt !== null && { alt }) }

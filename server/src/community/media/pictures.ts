@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { IMAGE_EDGE_PIXELS } from '@yatha/contract'
 import type { Images, Rendition } from '../../adapters/media/images.ts'
-import type { NewFile } from './media.store.ts'
+import type { NewMediaFile } from './media.store.ts'
 
 const RENDITIONS = IMAGE_EDGE_PIXELS.map((edge): Rendition => ({ maxWidth: edge, maxHeight: edge, fit: 'inside', format: 'webp' }))
 
@@ -9,7 +9,7 @@ export interface RenderedPicture {
   readonly width: number
   readonly height: number
   /** One file per size, smallest first. A small picture has fewer sizes, because it is not enlarged. */
-  readonly files: readonly (NewFile & { readonly content: Uint8Array })[]
+  readonly files: readonly (NewMediaFile & { readonly content: Uint8Array })[]
 }
 
 /** Renders a picture in the sizes for posts. Throws the ApiErrors of `Images.render`. */

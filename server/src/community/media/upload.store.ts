@@ -71,7 +71,7 @@ export const deleteOldUploads = (db: Db, before: Date, signal?: AbortSignal): Pr
   deleteInBatches(db, { by: upload.touchedAt, where: lt(upload.touchedAt, before), signal })
 
 /** Returns the names of all chunks that the uploads in `chunks` list. `chunks` maps the name of a chunk file to the id of its upload. */
-export async function chunksInUse(db: Db, chunks: ReadonlyMap<string, string>): Promise<ReadonlySet<string>> {
+export async function findChunksInUse(db: Db, chunks: ReadonlyMap<string, string>): Promise<ReadonlySet<string>> {
   const ids = [...new Set(chunks.values())]
   const rows = await db.select({ chunks: upload.chunks }).from(upload).where(inArray(upload.id, ids))
   return new Set(rows.flatMap((row) => row.chunks))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ApiError, IMAGE_TYPES, POST_LIMITS, UPLOAD_LIMITS, VIDEO_TYPES, type Media, type Upload, type UploadKind } from '@yatha/contract'
 import { BodyMemory } from '../../http/body-memory.ts'
-import { chunkName, contentOf, MissingChunk, removeChunks, readWhole } from './chunks.ts'
+import { chunkName, readChunks, MissingChunk, removeChunks, readWholeUpload } from './chunks.ts'
 import * as mediaStore from './media.store.ts'
 import { renderPicture } from './pictures.ts'
 import * as store from './upload.store.ts'
@@ -45,7 +45,7 @@ export class Uploads {
   async start(accountId: string, request: UploadRequest): Promise<Upload> {
     const { id, kind, bytes } = request
     checkRequest(request)
-    const owner = await mediaStore.ownerOf(this.db, id)
+    const owner = await mediaStore.findMediaOwner(this.db, id)
     if (owner === accountId) return this.show(accountId, id)
     const row = owner === undefined && (await store.addUpload(this.db, { id, accountId, kind, bytes, touchedAt: this.now }))
     if (row === 'tooMany') throw new ApiError('too_many_uploads')
@@ -56,7 +56,7 @@ export class Uploads {
   async show(accountId: string, id: string): Promise<Upload> {
     const row = await store.findUpload(this.db, accountId, id)
     if (row) return toUpload(row)
-    const readyMedia = await mediaStore.readyMedia(this.db, accountId, id)
+    const readyMedia = await mediaStore.findReadyMedia(this.db, accountId, id)
     if (!readyMedia) throw new ApiError('upload_missing')
     return { bytes: readyMedia.uploadedBytes, received: readyMedia.uploadedBytes, media: readyMedia.media }
   }
@@ -80,7 +80,7 @@ export class Uploads {
   async finish(accountId: string, id: string, request: FinishRequest): Promise<Media> {
     // Reads the upload before the media: if another process deletes the upload in between, the media is ready by then.
     const row = await store.findUpload(this.db, accountId, id)
-    const readyMedia = await mediaStore.readyMedia(this.db, accountId, id)
+    const readyMedia = await mediaStore.findReadyMedia(this.db, accountId, id)
     if (readyMedia) return readyMedia.media
     if (!row) throw new ApiError('upload_missing')
     if (row.received < row.bytes) throw new ApiError('incomplete')
@@ -103,7 +103,7 @@ export class Uploads {
       // A chunk is missing or the hash differs. Unless another process has finished the upload, the phone sends the file again.
       if (!(error instanceof MissingChunk || error instanceof HashMismatch)) throw error
     }
-    const readyMedia = await mediaStore.readyMedia(this.db, row.accountId, row.id)
+    const readyMedia = await mediaStore.findReadyMedia(this.db, row.accountId, row.id)
     if (!readyMedia) await store.resetUpload(this.db, row.id)
     await removeChunks(this.deps.files, row.chunks)
     if (!readyMedia) throw new ApiError('incomplete')
@@ -115,14 +115,14 @@ export class Uploads {
     const slot = this.memory.reserve(row.accountId, row.bytes)
     slot.markComplete()
     try {
-      const whole = await readWhole(files, row)
+      const whole = await readWholeUpload(files, row)
       if (sha256 !== undefined && sha256 !== whole.sha256) throw new HashMismatch()
       const { id, accountId, kind, bytes: uploadedBytes } = row
       const { width, height, files: sizes } = await renderPicture(images, accountId, whole.bytes)
       const rows = sizes.map(({ name, width: wide, bytes }) => ({ name, width: wide, bytes }))
       await mediaStore.addMedia(this.db, { id, accountId, kind, uploadedBytes, width, height, madeAt: this.now }, rows)
-      for (const { name, content } of sizes) await files.put(`${mediaStore.MEDIA}${name}`, content)
-      await mediaStore.markReady(this.db, id)
+      for (const { name, content } of sizes) await files.put(`${mediaStore.MEDIA_FOLDER}${name}`, content)
+      await mediaStore.markMediaReady(this.db, id)
     } finally {
       slot.release()
     }
@@ -134,14 +134,14 @@ export class Uploads {
     if (poster !== undefined && !(await mediaStore.hasPoster(this.db, accountId, poster))) throw new ApiError('upload_missing', 'poster')
     await videos.remux(
       accountId,
-      () => withHashCheck(contentOf(files, row), sha256),
+      () => withHashCheck(readChunks(files, row), sha256),
       async (made) => {
         const { width, height, seconds, bytes, path, hash } = made
         const name = `${hash}.${made.container}`
         const media = { id, accountId, kind, uploadedBytes, width, height, seconds, madeAt: this.now }
         await mediaStore.addMedia(this.db, media, [{ name, width: null, bytes }])
-        await files.putFile(`${mediaStore.MEDIA}${name}`, { path, sha256: Buffer.from(hash, 'base64url').toString('hex') })
-        await mediaStore.markReady(this.db, id, poster)
+        await files.putFile(`${mediaStore.MEDIA_FOLDER}${name}`, { path, sha256: Buffer.from(hash, 'base64url').toString('hex') })
+        await mediaStore.markMediaReady(this.db, id, poster)
       },
     )
   }

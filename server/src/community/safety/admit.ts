@@ -1,7 +1,7 @@
 import { ApiError, type HiddenReason } from '@yatha/contract'
 import type { CommunityDeps } from '../deps.ts'
 import type { SignedInViewer } from '../visibility.ts'
-import { checkNewAccountDraft, newUntilMs } from './new-account.ts'
+import { checkNewAccountDraft, newAccountUntilMs } from './new-account.ts'
 import type { Draft } from './draft.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function checkDraft(deps: CommunityDeps, { accountId }: SignedInVie
     deps.onSafety('refusedWord')
     throw new ApiError('word_refused', 'text')
   }
-  if (newUntilMs(deps, accountId) !== undefined) await checkNewAccountDraft(deps.database.db, draft)
+  if (newAccountUntilMs(deps, accountId) !== undefined) await checkNewAccountDraft(deps.database.db, draft)
   if (verdict === 'fine') return undefined
   deps.onSafety('held')
   return 'words'

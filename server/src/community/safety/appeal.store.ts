@@ -39,7 +39,7 @@ export const appealColumns = (alias: string): SQL =>
   )
 
 /** Stores an author's appeal against the hiding of their post or comment. Returns `saved`, or why the appeal cannot be stored. */
-export async function saveHiddenAppeal(
+export async function saveAppealAgainstHiding(
   db: Db,
   { kind, id: targetId }: HideableTarget,
   { authorId, text, now }: { readonly authorId: string; readonly text: string; readonly now: Date },
@@ -67,5 +67,5 @@ export async function saveHiddenAppeal(
 }
 
 /** Returns the changes of an open appeal after a moderator's decision: granted if the content is visible now, otherwise rejected. */
-export const appealResult = ({ appealState }: CaseRow, isHidden: boolean, answer: string | undefined) =>
+export const appealResultColumns = ({ appealState }: CaseRow, isHidden: boolean, answer: string | undefined) =>
   appealState === 'open' ? { appealState: isHidden ? ('rejected' as const) : ('granted' as const), appealAnswer: answer || null } : {}

@@ -1,6 +1,10 @@
 import type { CaseAction, FlagReason, SanctionKind } from '@yatha/contract'
 
-export const SANCTION_OF: Readonly<Partial<Record<CaseAction, SanctionKind>>> = { warn: 'warning', suspend: 'suspension', ban: 'ban' }
+export const SANCTION_BY_ACTION: Readonly<Partial<Record<CaseAction, SanctionKind>>> = {
+  warn: 'warning',
+  suspend: 'suspension',
+  ban: 'ban',
+}
 
 export interface CaseDecision {
   readonly caseId: string

@@ -110,7 +110,7 @@ export async function findCase(db: Db, id: string, moderatorAuthorId: string | u
  * Raises the version of the case of a post or comment whose text changes, so that a decision about the earlier text is rejected. Returns
  * whether there is a case. Locks the case, so call it before the post or comment is locked.
  */
-export async function raiseVersion(t: Db, { kind, id }: HideableTarget): Promise<boolean> {
+export async function raiseCaseVersion(t: Db, { kind, id }: HideableTarget): Promise<boolean> {
   const { rowCount } = await t
     .update(moderationCase)
     .set({ version: sql`${moderationCase.version} + 1` })
@@ -119,7 +119,7 @@ export async function raiseVersion(t: Db, { kind, id }: HideableTarget): Promise
 }
 
 /** Raises the version of a rider's case when their name changes, so that a decision about the earlier name is rejected. */
-export async function raiseVersionOfRider(t: Db, accountId: string): Promise<void> {
+export async function raiseRiderCaseVersion(t: Db, accountId: string): Promise<void> {
   await t.execute(
     sql`update moderation_case set version = version + 1
          where kind = 'rider' and target_id = (select id from author where account_id = ${accountId})`,
@@ -129,7 +129,7 @@ export async function raiseVersionOfRider(t: Db, accountId: string): Promise<voi
 export const countOpenCases = (db: Db) => db.$count(moderationCase, eq(moderationCase.state, 'open'))
 
 /** Returns the reports in a case, oldest first, without the reporters. */
-export async function reportsIn(db: Db, caseId: string) {
+export async function reportsInCase(db: Db, caseId: string) {
   const rows = await db.select().from(flag).where(eq(flag.caseId, caseId)).orderBy(asc(flag.at), asc(flag.id)).limit(200)
   return rows.map(({ reason, text, at, isTrusted }) => ({ reason, ...(text !== null && { text }), at: at.toISOString(), isTrusted }))
 }

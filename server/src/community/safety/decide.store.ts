@@ -3,12 +3,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import type { CaseRow } from './safety.schema.ts'
-import { appealResult } from './appeal.store.ts'
+import { appealResultColumns } from './appeal.store.ts'
 import { readContentState, setHidden, type VisibilityChange } from './hide.store.ts'
 import { logDecision, findLoggedDecision } from './log.store.ts'
-import { decisionNotification, notifyAuthor } from './news.ts'
+import { decisionNotification, notifyAuthorOfDecision } from './news.ts'
 import { flag, moderationCase, sanction } from './safety.schema.ts'
-import { SANCTION_OF, type CaseDecision } from './case-decision.ts'
+import { SANCTION_BY_ACTION, type CaseDecision } from './case-decision.ts'
 
 const DAY_MS = 86_400_000
 export type DecisionResult =
@@ -35,7 +35,7 @@ export async function decideCase(db: Db, decision: CaseDecision): Promise<Decisi
     const change = await applyAction(t, row, decision)
     if (change === 'not_found') return change
     const after = await readContentState(t, row.kind, row.targetId)
-    const appeal = appealResult(row, after?.isHidden ?? true, answer)
+    const appeal = appealResultColumns(row, after?.isHidden ?? true, answer)
     await t
       .update(moderationCase)
       .set({ state: 'closed', version: version + 1, changedAt: now, decidedAt: now, ...appeal })
@@ -63,7 +63,7 @@ export async function decideCase(db: Db, decision: CaseDecision): Promise<Decisi
     // Meanwhile, a decision on another case has used the id. The error rolls this transaction back.
     if (!isLogged) throw new ApiError('changed_meanwhile')
     const news = decisionNotification(row, { ...decision, before, after })
-    if (news) await notifyAuthor(t, authorId, news, now)
+    if (news) await notifyAuthorOfDecision(t, authorId, news, now)
     return { change, isNew: true }
   })
 }
@@ -90,7 +90,7 @@ async function isHiddenAutomatically(t: Db, { kind, targetId }: CaseRow): Promis
 
 const addSanction = (t: Db, { id: caseId, authorId, kind: aboutKind, text }: CaseRow, decision: CaseDecision) => {
   const { action, reason = 'other', note, days, moderator, now } = decision
-  const kind = SANCTION_OF[action]!
+  const kind = SANCTION_BY_ACTION[action]!
   return t.insert(sanction).values({
     id: newId(now.getTime()),
     authorId,

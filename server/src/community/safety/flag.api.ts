@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as contract from '@yatha/contract/endpoints'
-import { siteOf } from '../../http/network.ts'
+import { widestNetwork } from '../../http/network.ts'
 import { serve, type ServedEndpoint } from '../../http/serve.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { authorizeWriter } from '../deps.ts'
@@ -32,7 +32,7 @@ export function flagApi(deps: CommunityDeps): ServedEndpoint[] {
         isTrusted: await isTrustedReporter(database.db, viewer, now),
         networkPseudonym: (caseId) =>
           createHmac('sha256', secret)
-            .update(`flags of ${caseId} ${siteOf(client.network)}`)
+            .update(`flags of ${caseId} ${widestNetwork(client.network)}`)
             .digest('base64url')
             .slice(0, PSEUDONYM_CHARACTERS),
         now,

@@ -1,12 +1,12 @@
 import { ApiError, AUTO_HIDE_CONDITIONS, type FlagReason } from '@yatha/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { madeAtMs, newId } from '../../db/id.ts'
+import { creationTimeMs, newId } from '../../db/id.ts'
 import { updateInBatches } from '../../db/in-batches.ts'
 import { slugOf } from '../slug.ts'
 import { setHidden, type VisibilityChange } from './hide.store.ts'
 import { logAction } from './log.store.ts'
-import { notifyAuthor } from './news.ts'
+import { notifyAuthorOfDecision } from './news.ts'
 import { flag, moderationCase, type CaseRow } from './safety.schema.ts'
 import type { Target } from './target.ts'
 
@@ -75,7 +75,7 @@ export async function saveFlag(db: Db, { target, networkPseudonym, now, text, ..
       .where(eq(moderationCase.id, caseId))
     const { kind, id: targetId, authorId } = target
     await logAction(t, { id: newId(now.getTime()), at: now, action: 'autoHide', by: 'flags', caseId, kind, targetId, authorId })
-    await notifyAuthor(t, authorId, { what: 'hidden', about: kind, post: slugOf(hidden.postId), why: 'flags' }, now)
+    await notifyAuthorOfDecision(t, authorId, { what: 'hidden', about: kind, post: slugOf(hidden.postId), why: 'flags' }, now)
     return hidden
   })
 }
@@ -101,7 +101,7 @@ export async function isTrustedReporter(
   { accountId, authorId }: { accountId: string; authorId: string },
   now: Date,
 ): Promise<boolean> {
-  if (now.getTime() - madeAtMs(accountId) < AUTO_HIDE_CONDITIONS.accountDays * DAY_MS) return false
+  if (now.getTime() - creationTimeMs(accountId) < AUTO_HIDE_CONDITIONS.accountDays * DAY_MS) return false
   const since = new Date(now.getTime() - AUTO_HIDE_CONDITIONS.sanctionDays * DAY_MS)
   const { rows } = await db.execute<{ sanctioned: boolean; wrong: number }>(
     sql`select exists (select 1 from sanction where author_id = ${authorId} and appeal_state is distinct from 'granted'
@@ -113,5 +113,5 @@ export async function isTrustedReporter(
 }
 
 /** Deletes the networks of reports received before an instant. */
-export const deleteOldNetworks = (db: Db, before: Date, signal?: AbortSignal): Promise<void> =>
+export const deleteOldReporterNetworks = (db: Db, before: Date, signal?: AbortSignal): Promise<void> =>
   updateInBatches(db, { by: flag.at, where: sql`${flag.at} < ${before} and ${flag.network} is not null`, signal }, sql`network = null`)

@@ -2,7 +2,7 @@ import type { FlagKind, HiddenReason } from '@yatha/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { comment, post } from '../community.schema.ts'
-import { commentVisible, GUEST } from '../visibility.ts'
+import { visibleCommentCondition, GUEST } from '../visibility.ts'
 
 /** The hiding or showing of a post or comment, with the data for the events about it. */
 export interface VisibilityChange {
@@ -83,12 +83,12 @@ async function setPostHidden(t: Db, id: string, hiding: Hiding): Promise<Visibil
 async function setCommentHidden(t: Db, id: string, hiding: Hiding): Promise<VisibilityChange | undefined> {
   // Every transaction that changes a post's counts locks the post first.
   await t.execute(sql`select 1 from post where id = (select post_id from comment where id = ${id}) for no key update`)
-  const before = await publicRiders(t, id)
+  const before = await publicCommentAuthorIds(t, id)
   const [row] = await t.update(comment).set(columnsOf(hiding)).where(eq(comment.id, id)).returning()
   if (!row) return undefined
   const { authorId, postId, replyTo } = row
   await recountComments(t, [postId], replyTo === null ? [] : [replyTo])
-  const after = await publicRiders(t, id)
+  const after = await publicCommentAuthorIds(t, id)
   return {
     kind: 'comment',
     id,
@@ -105,16 +105,16 @@ async function setCommentHidden(t: Db, id: string, hiding: Hiding): Promise<Visi
 }
 
 /** Returns the author ids of a comment, of its thread's first comment and of its post; undefined if guests do not see the comment. */
-export async function publicRiders(t: Db, commentId: string): Promise<readonly string[] | undefined> {
+export async function publicCommentAuthorIds(t: Db, commentId: string): Promise<readonly string[] | undefined> {
   const { rows } = await t.execute<{ riders: string[] }>(
-    sql`select ${ridersOfComment} as riders from ${commentWithPlace} where c.id = ${commentId} and ${commentVisible(GUEST)}`,
+    sql`select ${commentAuthorIds} as riders from ${commentWithParents} where c.id = ${commentId} and ${visibleCommentCondition(GUEST)}`,
   )
   return rows[0]?.riders
 }
 
 /** SQL: a comment `c` with its post `p` and the comment `a` that it answers. */
-export const commentWithPlace = sql`comment c join post p on p.id = c.post_id left join comment a on a.id = c.reply_to`
-export const ridersOfComment = sql`array_remove(array[c.author_id, a.author_id, p.author_id], null)`
+export const commentWithParents = sql`comment c join post p on p.id = c.post_id left join comment a on a.id = c.reply_to`
+export const commentAuthorIds = sql`array_remove(array[c.author_id, a.author_id, p.author_id], null)`
 
 /** Recomputes posts' comment counts and comments' reply counts. Hidden comments and their replies do not count. */
 export async function recountComments(t: Db, posts: readonly string[], threads: readonly string[]): Promise<void> {

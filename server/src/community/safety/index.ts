@@ -6,7 +6,7 @@ import { moderationApi } from './moderation.api.ts'
 import { sanctionApi } from './sanction.api.ts'
 
 /** Endpoints for reports, blocks, moderation, and sanctions with appeals. */
-export const safetyFeature = (deps: CommunityDeps): ServedEndpoint[] => [
+export const safetyApi = (deps: CommunityDeps): ServedEndpoint[] => [
   ...flagApi(deps),
   ...blockApi(deps),
   ...sanctionApi(deps),

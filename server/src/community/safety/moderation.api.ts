@@ -2,8 +2,8 @@ import { MODERATION_LIMITS, type ModerationCase } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { serve, type ServedEndpoint } from '../../http/serve.ts'
 import { authorIdOf } from '../author.store.ts'
-import { cursorId, type CommunityDeps } from '../deps.ts'
-import { mediaOf } from '../media/media.store.ts'
+import { parseCursor, type CommunityDeps } from '../deps.ts'
+import { mediaByPostId } from '../media/media.store.ts'
 import { slugOf } from '../slug.ts'
 import { MODERATOR } from '../visibility.ts'
 import * as cases from './case.store.ts'
@@ -11,7 +11,7 @@ import { retryAfterDeadlock } from '../../db/deadlock.ts'
 import { decideCase } from './decide.store.ts'
 import { openCase } from './flag.store.ts'
 import { actionPage, actionsOfCase } from './log.store.ts'
-import { decideSanction, openAppeals, toSanction, sanctionsOf } from './sanction.store.ts'
+import { decideSanction, findOpenAppeals, toSanction, sanctionsOf } from './sanction.store.ts'
 import { findTarget } from './target.ts'
 import { publishVisibility } from './publish-visibility.ts'
 
@@ -29,8 +29,8 @@ export function moderationApi(deps: CommunityDeps): ServedEndpoint[] {
     return {
       ...summary,
       ...(postId !== null && { post: slugOf(postId) }),
-      media: (summary.target.kind === 'post' && postId !== null && (await mediaOf(db, [postId])).get(postId)) || [],
-      said: await cases.reportsIn(db, id),
+      media: (summary.target.kind === 'post' && postId !== null && (await mediaByPostId(db, [postId])).get(postId)) || [],
+      said: await cases.reportsInCase(db, id),
       sanctions: await sanctionsOf(db, summary.author.id, now()),
       history: await actionsOfCase(db, id),
     }
@@ -39,9 +39,9 @@ export function moderationApi(deps: CommunityDeps): ServedEndpoint[] {
     serve(contract.listCases, async ({ query: { state = 'open', before } }, { caller }) => {
       const ownAuthorId = await authorIdOf(database.db, caller.rider.id)
       return {
-        ...(await cases.casePage(database.db, { state, before: cursorId(before, 'before'), moderatorAuthorId: ownAuthorId })),
+        ...(await cases.casePage(database.db, { state, before: parseCursor(before, 'before'), moderatorAuthorId: ownAuthorId })),
         open: await cases.countOpenCases(database.db),
-        appeals: await openAppeals(database.db, { authorId: ownAuthorId, now: now() }),
+        appeals: await findOpenAppeals(database.db, { authorId: ownAuthorId, now: now() }),
       }
     }),
     serve(contract.openCase, async ({ body: { target: reference } }, { caller, error }) => {
@@ -78,6 +78,6 @@ export function moderationApi(deps: CommunityDeps): ServedEndpoint[] {
       deps.onSafety('decision')
       return toSanction(result, now())
     }),
-    serve(contract.listActions, ({ query: { before } }) => actionPage(database.db, cursorId(before, 'before'), MODERATION_LIMITS.page)),
+    serve(contract.listActions, ({ query: { before } }) => actionPage(database.db, parseCursor(before, 'before'), MODERATION_LIMITS.page)),
   ]
 }

@@ -1,7 +1,7 @@
 import { ApiError, NEW_ACCOUNT_LIMITS, type NewAccount } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { lowestId, madeAtMs } from '../../db/id.ts'
+import { lowestId, creationTimeMs } from '../../db/id.ts'
 import { REMOVAL_COUNTED_MS } from '../author.store.ts'
 import type { CommunityDeps } from '../deps.ts'
 import type { SignedInViewer } from '../visibility.ts'
@@ -11,8 +11,8 @@ import type { Draft } from './draft.ts'
 const HOUR_MS = 3_600_000
 
 /** Returns when an account stops being new, in milliseconds since 1970; undefined if it is not new. */
-export function newUntilMs({ clock, accountHours }: CommunityDeps, accountId: string): number | undefined {
-  const untilMs = madeAtMs(accountId) + accountHours * HOUR_MS
+export function newAccountUntilMs({ clock, accountHours }: CommunityDeps, accountId: string): number | undefined {
+  const untilMs = creationTimeMs(accountId) + accountHours * HOUR_MS
   return clock.nowMs() < untilMs ? untilMs : undefined
 }
 
@@ -49,7 +49,7 @@ export async function lockAuthorAndCheckDailyLimit(
   viewer: SignedInViewer,
   newContent: NewContent,
 ): Promise<void> {
-  if (newUntilMs(deps, viewer.accountId) === undefined) return
+  if (newAccountUntilMs(deps, viewer.accountId) === undefined) return
   await t.execute(sql`select 1 from author where id = ${viewer.authorId} for no key update`)
   await checkDailyLimit(deps, t, viewer, newContent)
 }
@@ -61,14 +61,18 @@ export async function checkDailyLimit(
   { accountId, authorId }: SignedInViewer,
   { what, key }: NewContent,
 ): Promise<void> {
-  if (newUntilMs(deps, accountId) === undefined) return
+  if (newAccountUntilMs(deps, accountId) === undefined) return
   const limit = what === 'post' ? NEW_ACCOUNT_LIMITS.posts : NEW_ACCOUNT_LIMITS.comments
   if ((await countToday(deps, db, { authorId, what, key })) >= limit) throw new ApiError('posts_too_soon')
 }
 
 /** Returns the limits of a new account and its remaining numbers of posts and comments; undefined if the account is not new. */
-export async function newAccountOf(deps: CommunityDeps, accountId: string, authorId: string | undefined): Promise<NewAccount | undefined> {
-  const untilMs = newUntilMs(deps, accountId)
+export async function newAccountStatus(
+  deps: CommunityDeps,
+  accountId: string,
+  authorId: string | undefined,
+): Promise<NewAccount | undefined> {
+  const untilMs = newAccountUntilMs(deps, accountId)
   if (untilMs === undefined) return undefined
   const remaining = async (what: 'post' | 'comment', limit: number) =>
     authorId === undefined ? limit : Math.max(0, limit - (await countToday(deps, deps.database.db, { authorId, what })))

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import { notify, type ModerationFacts } from '../../notification/index.ts'
 import { slugOf } from '../slug.ts'
-import { SANCTION_OF } from './case-decision.ts'
+import { SANCTION_BY_ACTION } from './case-decision.ts'
 import type { CaseDecision } from './case-decision.ts'
 import type { CaseRow } from './safety.schema.ts'
 import type { ContentState } from './hide.store.ts'
@@ -12,7 +12,7 @@ import type { ContentState } from './hide.store.ts'
 const PUSH_LIFETIME_MS = 3 * 86_400_000
 
 /** Notifies an author of a decision, in the transaction of the decision. */
-export async function notifyAuthor(t: Db, authorId: string, facts: Omit<ModerationFacts, 'kind'>, now: Date): Promise<void> {
+export async function notifyAuthorOfDecision(t: Db, authorId: string, facts: Omit<ModerationFacts, 'kind'>, now: Date): Promise<void> {
   const { rows } = await t.execute<{ account_id: string }>(sql`select account_id from author where id = ${authorId}`)
   const expiresAt = new Date(now.getTime() + PUSH_LIFETIME_MS)
   const key = `moderation ${newId(now.getTime())}`
@@ -41,7 +41,7 @@ export function decisionNotification(
   { kind: about, appealState }: CaseRow,
   { action, reason = 'other', answer, days, now, before, after }: DecisionContext,
 ): Omit<ModerationFacts, 'kind'> | undefined {
-  const sanction = SANCTION_OF[action]
+  const sanction = SANCTION_BY_ACTION[action]
   if (sanction) {
     const until = sanction === 'suspension' && { until: Math.floor(now.getTime() / 1000) + (days ?? 1) * 86_400 }
     return { what: sanction, about, why: reason, ...until }

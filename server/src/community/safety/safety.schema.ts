@@ -125,7 +125,7 @@ export const sanction = pgTable(
 )
 
 /** The actor of a logged action: a moderator, automatic rules, or the rider. */
-export const LOGGED_BY = ['moderator', 'flags', 'words', 'rider'] as const
+export const LOG_ACTORS = ['moderator', 'flags', 'words', 'rider'] as const
 
 /** Log of all actions. A trigger prevents changes and deletions, except that a deleted moderator's account becomes null. */
 export const moderationAction = pgTable(
@@ -134,7 +134,7 @@ export const moderationAction = pgTable(
     id: uuid().primaryKey(),
     at: instant('at').notNull(),
     action: text({ enum: LOGGED_ACTIONS }).notNull(),
-    by: text({ enum: LOGGED_BY }).notNull(),
+    by: text({ enum: LOG_ACTORS }).notNull(),
     /** The moderator; null once the account is deleted. */
     accountId: moderatorColumn(),
     // The log outlives its subjects, so the ids are not foreign keys.

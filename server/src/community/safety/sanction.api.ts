@@ -3,9 +3,9 @@ import { serve, type ServedEndpoint } from '../../http/serve.ts'
 import { authorIdOf } from '../author.store.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { idOf } from '../slug.ts'
-import { saveHiddenAppeal } from './appeal.store.ts'
-import { newAccountOf } from './new-account.ts'
-import { saveAppeal, markSeen, toSanction, sanctionsOf } from './sanction.store.ts'
+import { saveAppealAgainstHiding } from './appeal.store.ts'
+import { newAccountStatus } from './new-account.ts'
+import { saveSanctionAppeal, markSanctionRead, toSanction, sanctionsOf } from './sanction.store.ts'
 
 /** Endpoints for riders to read their limits and sanctions, and to appeal. */
 export function sanctionApi(deps: CommunityDeps): ServedEndpoint[] {
@@ -17,16 +17,16 @@ export function sanctionApi(deps: CommunityDeps): ServedEndpoint[] {
       return { sanctions: authorId === undefined ? [] : await sanctionsOf(database.db, authorId, now()) }
     }),
     serve(contract.showOwnLimits, async (_, { caller: { rider } }) => {
-      const newAccount = await newAccountOf(deps, rider.id, await authorIdOf(database.db, rider.id))
+      const newAccount = await newAccountStatus(deps, rider.id, await authorIdOf(database.db, rider.id))
       return newAccount ? { newAccount } : {}
     }),
     serve(contract.confirmSanction, async ({ path: { id } }, { caller, error }) => {
       const authorId = await authorIdOf(database.db, caller.rider.id)
-      if (authorId === undefined || !(await markSeen(database.db, { id, authorId, now: now() }))) throw error('not_found')
+      if (authorId === undefined || !(await markSanctionRead(database.db, { id, authorId, now: now() }))) throw error('not_found')
     }),
     serve(contract.appealSanction, async ({ body: { sanction: id, text } }, { caller, error }) => {
       const authorId = await authorIdOf(database.db, caller.rider.id)
-      const result = authorId === undefined ? 'not_found' : await saveAppeal(database.db, { id, authorId, text, now: now() })
+      const result = authorId === undefined ? 'not_found' : await saveSanctionAppeal(database.db, { id, authorId, text, now: now() })
       if (typeof result === 'string') throw error(result)
       deps.onSafety('appeal')
       return toSanction(result, now())
@@ -35,7 +35,7 @@ export function sanctionApi(deps: CommunityDeps): ServedEndpoint[] {
       const authorId = await authorIdOf(database.db, caller.rider.id)
       const id = idOf(target.id)
       if (authorId === undefined || id === undefined) throw error('not_found', 'target.id')
-      const result = await saveHiddenAppeal(database.db, { kind: target.kind, id }, { authorId, text, now: now() })
+      const result = await saveAppealAgainstHiding(database.db, { kind: target.kind, id }, { authorId, text, now: now() })
       if (result !== 'saved') throw error(result)
       deps.onSafety('appeal')
     }),

@@ -5,7 +5,7 @@ import { newId } from '../../db/id.ts'
 import { authorColumns, joinAuthor, toAuthorWithName, type AuthorRow } from '../author.store.ts'
 import { toAppeal } from './appeal.store.ts'
 import { logAction } from './log.store.ts'
-import { notifyAuthor } from './news.ts'
+import { notifyAuthorOfDecision } from './news.ts'
 import { sanction } from './safety.schema.ts'
 
 export type SanctionRow = typeof sanction.$inferSelect
@@ -34,7 +34,7 @@ export async function sanctionsOf(db: Db, authorId: string, now: Date): Promise<
 }
 
 /** Records that the rider has read a sanction; returns false if it does not exist or is another rider's. */
-export async function markSeen(db: Db, { id, authorId, now }: { id: string; authorId: string; now: Date }): Promise<boolean> {
+export async function markSanctionRead(db: Db, { id, authorId, now }: { id: string; authorId: string; now: Date }): Promise<boolean> {
   const { rowCount } = await db
     .update(sanction)
     .set({ seenAt: sql`coalesce(${sanction.seenAt}, ${now})` })
@@ -50,7 +50,7 @@ export interface SanctionAppeal {
 }
 
 /** Stores a rider's appeal against a sanction. Returns the sanction, or why the appeal cannot be stored. */
-export async function saveAppeal(
+export async function saveSanctionAppeal(
   db: Db,
   { id, authorId, text, now }: SanctionAppeal,
 ): Promise<SanctionRow | 'not_found' | 'already_appealed'> {
@@ -106,13 +106,13 @@ export async function decideSanction(
       accountId,
       note: note || null,
     })
-    await notifyAuthor(t, existing.authorId, { what: decision === 'lift' ? 'lifted' : 'upheld', about: existing.aboutKind }, now)
+    await notifyAuthorOfDecision(t, existing.authorId, { what: decision === 'lift' ? 'lifted' : 'upheld', about: existing.aboutKind }, now)
     return row!
   })
 }
 
 /** Returns sanctions with undecided appeals, the oldest appeal first. */
-export async function openAppeals(db: Db, { authorId, now }: { authorId: string | undefined; now: Date }): Promise<AppealedSanction[]> {
+export async function findOpenAppeals(db: Db, { authorId, now }: { authorId: string | undefined; now: Date }): Promise<AppealedSanction[]> {
   const rows = await db.select().from(sanction).where(eq(sanction.appealState, 'open')).orderBy(asc(sanction.appealedAt)).limit(100)
   if (rows.length === 0) return []
   const ids = sql.param(rows.map((row) => row.authorId))

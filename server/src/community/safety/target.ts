@@ -2,7 +2,7 @@ import type { FlagKind } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { idOf, slugOf } from '../slug.ts'
-import { commentVisible, postVisible, type Reader } from '../visibility.ts'
+import { visibleCommentCondition, visiblePostCondition, type Reader } from '../visibility.ts'
 
 /** A reference to a post, comment or rider, with the id that the API uses. */
 export interface TargetReference {
@@ -38,8 +38,8 @@ export async function findTarget(db: Db, reference: TargetReference, reader: Rea
   if (id === undefined) return undefined
   const { rows } = await db.execute<{ author_id: string; text: string }>(
     {
-      post: sql`select p.author_id, p.text from post p where p.id = ${id} and ${postVisible(reader)}`,
-      comment: sql`select c.author_id, c.text from comment c where c.id = ${id} and ${commentVisible(reader)}`,
+      post: sql`select p.author_id, p.text from post p where p.id = ${id} and ${visiblePostCondition(reader)}`,
+      comment: sql`select c.author_id, c.text from comment c where c.id = ${id} and ${visibleCommentCondition(reader)}`,
       rider: sql`select author.id as author_id, account.name as text from author join account on account.id = author.account_id where author.id = ${id}`,
     }[reference.kind],
   )

@@ -58,7 +58,7 @@ function otherPartAt(text: string, at: number): string {
 }
 
 /** Replaces the parts that must not be translated. Equal parts share a mark. */
-export function protect(text: string, railway: Railway): ProtectedText {
+export function protectText(text: string, railway: Railway): ProtectedText {
   const names = namesOf(railway)
   const tokens: string[] = []
   let markedText = ''
@@ -79,7 +79,7 @@ export function protect(text: string, railway: Railway): ProtectedText {
  * or if the translation has a new number, address or mark. A name that replaces a mark may become part of an address, so addresses are
  * searched for in the result.
  */
-export function restore(translation: string, { text, tokens }: ProtectedText): string | undefined {
+export function restoreText(translation: string, { text, tokens }: ProtectedText): string | undefined {
   const counts = (of: string) => tokens.map((_, i) => of.split(`⟦${i}⟧`).length - 1)
   const expected = counts(text)
   if (counts(translation).some((count, i) => count < 1 || count > expected[i]!)) return undefined

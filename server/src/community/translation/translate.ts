@@ -10,7 +10,7 @@ import {
 } from '../../adapters/language-model.ts'
 import type { WordVerdict } from '../safety/words/words.ts'
 import { convertToUnicode } from '../zawgyi.ts'
-import { protect, restore } from './protect.ts'
+import { protectText, restoreText } from './protect.ts'
 
 /**
  * Why a translation is rejected. `unlike`: it is empty, too long, in another script, or has a listed word; `changed`: a name, time or
@@ -47,16 +47,16 @@ const INVISIBLE = /[\p{Cc}\p{Co}\p{Cn}\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E00
 const MAX_LENGTH = { factor: 4, extra: 80 }
 const OUTPUT_TOKENS = { perGrapheme: 8, extra: 200, max: 8000 }
 
-export interface TranslationParts extends Pick<ModelQuestion, 'spend' | 'ended'> {
+export interface TranslationDeps extends Pick<ModelQuestion, 'spend' | 'ended'> {
   readonly model: LanguageModel
   readonly railway: Railway
   readonly judge: (text: string) => WordVerdict
 }
 
 /** Translates a text, with names of stations, times and numbers unchanged. Returns the reason if the translation is rejected. */
-export async function translate(text: string, to: Language, parts: TranslationParts): Promise<{ text: string } | TranslationFailure> {
+export async function translate(text: string, to: Language, parts: TranslationDeps): Promise<{ text: string } | TranslationFailure> {
   const { model, railway, judge, spend, ended } = parts
-  const protectedText = protect(text, railway)
+  const protectedText = protectText(text, railway)
   const length = countGraphemes(protectedText.text)
   const maxGraphemes = length * MAX_LENGTH.factor + MAX_LENGTH.extra
   let output = ''
@@ -85,7 +85,7 @@ export async function translate(text: string, to: Language, parts: TranslationPa
     judge((await convertToUnicode(visibleText)).text) !== 'fine'
   )
     return 'unlike'
-  const whole = restore(visibleText, protectedText)
+  const whole = restoreText(visibleText, protectedText)
   return whole === undefined ? 'changed' : { text: whole }
 }
 

@@ -21,13 +21,13 @@ const MAX_CONCURRENT = 16
 export const TRANSLATION_RESULTS = ['made', 'kept', 'busy', ...TRANSLATION_FAILURES] as const
 export type TranslationResult = (typeof TRANSLATION_RESULTS)[number]
 
-export interface TranslatorParts extends Pick<Services, 'limits' | 'model'> {
+export interface TranslatorDeps extends Pick<Services, 'limits' | 'model'> {
   readonly countTokens: (tokens: number) => void
   readonly onTranslation: (result: TranslationResult) => void
 }
 
 /** Endpoints that translate posts and comments, if a language model is configured. */
-export function translationApi(deps: CommunityDeps, parts: TranslatorParts): ServedEndpoint[] {
+export function translationApi(deps: CommunityDeps, parts: TranslatorDeps): ServedEndpoint[] {
   const { database } = deps
   const translateText = translator(deps, parts)
   return [
@@ -58,7 +58,7 @@ interface TranslationRequest {
 /** Returns a function that translates a text. Concurrent requests for a translation share one database query and one call of the model. */
 function translator(
   { database, clock, railway, checkWords: judge }: CommunityDeps,
-  { limits, model, countTokens, onTranslation }: TranslatorParts,
+  { limits, model, countTokens, onTranslation }: TranslatorDeps,
 ) {
   const pending = new Map<string, Promise<string>>()
   let modelCalls = 0
@@ -81,7 +81,7 @@ function translator(
     { text, to }: Pick<TranslationRequest, 'text' | 'to'>,
     riderId: string,
     client: Client,
-    { languageModel, dayTokens }: NonNullable<TranslatorParts['model']>,
+    { languageModel, dayTokens }: NonNullable<TranslatorDeps['model']>,
   ) => {
     await limits.consume(`translations in a day of rider ${riderId}`, RIDER_LIMIT)
     const spendTokens = dailyTokenSpender(limits, dayTokens, client, clock.nowMs())
@@ -103,8 +103,8 @@ function translator(
     const { kind, id, text, to } = request
     if (!model) throw new ApiError('not_configured')
     if (languageOfText(text) === languageTagOf(to)) return { text }
-    const key = { kind, id, language: to, ofHash: createHash('sha256').update(text).digest('base64url') }
-    const name = `${kind} ${id} ${to} ${key.ofHash}`
+    const key = { kind, id, language: to, sourceHash: createHash('sha256').update(text).digest('base64url') }
+    const name = `${kind} ${id} ${to} ${key.sourceHash}`
     const translation = pending.get(name) ?? findOrMake(key, request, riderId, client).finally(() => pending.delete(name))
     pending.set(name, translation)
     return { text: await translation }

@@ -7,12 +7,12 @@ import {
   addAlerts,
   insertDueAlerts,
   concernedFavorites,
-  FIRST_ID,
+  PAGING_START_ID,
   linkNotifications,
   recordCorrections,
   accountsToCorrect,
 } from './alert.store.ts'
-import { DueAlerts, isQuietAt, type DueAlert } from './due-alerts.ts'
+import { DueAlertFinder, isQuietAt, type DueAlert } from './due-alerts.ts'
 import { ChangedCallFinder } from './changed-calls.ts'
 import type { Services } from '../../services.ts'
 
@@ -23,7 +23,7 @@ const SEND_ALERT: JobKind<DueAlert> = { name: 'alert-round', maxAttempts: 8 }
 const ALERT_CORRECTION: JobKind<DueAlert> = { name: 'alert-again', maxAttempts: 8 }
 
 /** Names of the jobs that notify the riders of an alert. */
-export const ALERT_JOBS: readonly string[] = [SEND_ALERT.name, ALERT_CORRECTION.name]
+export const ALERT_JOB_NAMES: readonly string[] = [SEND_ALERT.name, ALERT_CORRECTION.name]
 
 /** Number of riders notified in one transaction. Statements must stay far below the statement timeout even on a busy database. */
 const PAGE_SIZE = 250
@@ -42,7 +42,7 @@ export interface AlertNotification {
   readonly expiresAt: Date
 }
 
-export interface AlertEngineParts extends Pick<Services, 'database' | 'live' | 'clock' | 'jobs' | 'log'> {
+export interface AlertEngineDeps extends Pick<Services, 'database' | 'live' | 'clock' | 'jobs' | 'log'> {
   /** Stores notifications and queues their pushes, in the transaction `t`. Returns the notifications that are new. */
   readonly notify: (t: Db, notifications: readonly AlertNotification[]) => Promise<readonly AddedNotification[]>
   /** Called when notifications are ready to be sent. */
@@ -58,14 +58,14 @@ export interface AlertEngineParts extends Pick<Services, 'database' | 'live' | '
  * the row of a due alert, and the same transaction adds the job that notifies the riders, page by page.
  */
 export class AlertEngine {
-  private readonly dueAlerts = new DueAlerts()
+  private readonly dueAlerts = new DueAlertFinder()
   private readonly corrections = new ChangedCallFinder()
   private timer: NodeJS.Timeout | undefined
   private checking: Promise<void> | undefined
   private isStopped = false
   private wasUnavailable = false
 
-  constructor(private readonly parts: AlertEngineParts) {}
+  constructor(private readonly parts: AlertEngineDeps) {}
 
   start(): void {
     void this.scheduleChecks()
@@ -116,7 +116,7 @@ export class AlertEngine {
     onAlertSent(clock.nowMs() / 1000 - due.dueAt)
     const key = `alert ${due.day} ${due.trip} ${due.call}`
     const expiresAt = new Date(Math.max(due.planned, due.expected ?? 0) * 1000)
-    for (let after = FIRST_ID; ; ) {
+    for (let after = PAGING_START_ID; ; ) {
       const page = await concernedFavorites(database.db, due, after, PAGE_SIZE)
       if (page.length > 0)
         await database.db.transaction(async (t) => {
@@ -138,7 +138,7 @@ export class AlertEngine {
     const { database, live, clock, notify, onNotified } = this.parts
     const isQuiet = isQuietAt(clock.nowMs() / 1000, live.view.railway.zone)
     const expiresAt = new Date(Math.max(due.planned, due.expected ?? 0) * 1000)
-    for (let after = FIRST_ID; ; ) {
+    for (let after = PAGING_START_ID; ; ) {
       const page = await accountsToCorrect(database.db, due, isQuiet, after, PAGE_SIZE)
       if (page.length > 0)
         await database.db.transaction(async (t) => {

@@ -2,7 +2,7 @@ import { ALERT_FAILURE_REASONS, MAX_ALERTS, type Alert } from '@yatha/contract/e
 import { addDays, earlierInstant, listedStation, serviceDayAt, zonedIso, type DayCall, type LiveView, type Railway } from '@yatha/timetable'
 import type { Db } from '../../db/database.ts'
 import { nextAlerts, favoritesWithAlerts, type NextAlert } from './alert.store.ts'
-import { CallsByDay, dueAlert } from './due-alerts.ts'
+import { CallsByDay, createDueAlert } from './due-alerts.ts'
 import { pastAlerts, type PastAlert } from './alert-history.store.ts'
 
 /** Number of days searched for the next alert: an alert for a single weekday is due within a week. */
@@ -43,7 +43,7 @@ export class AlertHistory {
       const due = this.calls.callsOn(live, addDays(today, ahead)).flatMap((call) =>
         minutesAt(call)
           .filter((minutes) => earlierInstant(call) - minutes * 60 > now)
-          .map((minutes) => dueAlert(live, call, minutes)),
+          .map((minutes) => createDueAlert(live, call, minutes)),
       )
       for (const next of await nextAlerts(db, accountId, due)) {
         if (!nextByFavorite.has(next.favoriteId)) nextByFavorite.set(next.favoriteId, next)

@@ -4,7 +4,7 @@ import { Histogram, type Registry } from 'prom-client'
  * Adds a histogram to `/metrics` of how late alerts are sent, without the time that push services take. Returns the function that adds an
  * alert to it.
  */
-export function alertMetrics(registry: Registry): (lateSeconds: number) => void {
+export function addAlertMetrics(registry: Registry): (lateSeconds: number) => void {
   const late = new Histogram({
     name: 'alert_late_seconds',
     help: 'Time from when an alert is due until its riders start to be notified',

@@ -9,7 +9,7 @@ import { alert, alertRound, favorite } from '../favorite.schema.ts'
 import type { DueAlert } from './due-alerts.ts'
 
 /** The id from which paging starts: lower than every real id. */
-export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+export const PAGING_START_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Returns SQL for rows of due alerts, with the alias `d`. */
 const dueRows = (due: readonly DueAlert[]): SQL => {
@@ -248,7 +248,7 @@ export async function countConcernedAccounts(db: Db, calls: readonly DueAlert[])
   return rows[0]!.count
 }
 
-export type ArmedFavorite = typeof favorite.$inferSelect
+export type FavoriteWithAlerts = typeof favorite.$inferSelect
 
 /** Returns at most `limit` accounts with ids above `after`, ordered by id, that have alerts for one of these stations or trains. */
 export async function accountsWithAlerts(db: Db, slugs: readonly string[], after: string, limit: number): Promise<string[]> {
@@ -260,14 +260,14 @@ export async function accountsWithAlerts(db: Db, slugs: readonly string[], after
 }
 
 /** Returns the favorites of these accounts whose alerts are on. */
-export const favoritesWithAlerts = (db: Db, accounts: readonly string[]): Promise<ArmedFavorite[]> =>
+export const favoritesWithAlerts = (db: Db, accounts: readonly string[]): Promise<FavoriteWithAlerts[]> =>
   db
     .select()
     .from(favorite)
     .where(and(eq(favorite.isOn, true), inArray(favorite.accountId, [...accounts])))
 
 /** Changes the slugs of favorite trains after a new timetable. `newSlugByOldSlug`: new slug by old slug. */
-export async function renameTrains(db: Db, newSlugByOldSlug: ReadonlyMap<string, string>): Promise<void> {
+export async function renameFavoriteTrains(db: Db, newSlugByOldSlug: ReadonlyMap<string, string>): Promise<void> {
   if (newSlugByOldSlug.size === 0) return
   const rows = [...newSlugByOldSlug].map(([was, now]) => ({ was, now }))
   await db.execute(sql`

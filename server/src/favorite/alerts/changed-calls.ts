@@ -1,7 +1,7 @@
 import { expectedDeparture, type LiveView } from '@yatha/timetable'
 import type { Db } from '../../db/database.ts'
 import { listNotifiedCalls } from './alert.store.ts'
-import { CallsByDay, dueAlert, type DueAlert } from './due-alerts.ts'
+import { CallsByDay, createDueAlert, type DueAlert } from './due-alerts.ts'
 
 /** Interval of searches while live data is unchanged. They find alerts that a job stored after the last search, with older live data. */
 const CHECK_INTERVAL_SECONDS = 60
@@ -26,7 +26,7 @@ export class ChangedCallFinder {
       // If live data no longer contains the train, its cancellation is not corrected: live data must state that the train runs.
       // An operator's cancellation, however, is corrected as soon as the operator withdraws it.
       if (!found.cancelled && cancelledBy !== 'operator' && found.basis === undefined) return []
-      return dueAlert(live, found, 0)
+      return createDueAlert(live, found, 0)
     })
     this.checkedState = state
     this.checkedAt = now

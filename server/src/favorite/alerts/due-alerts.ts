@@ -88,7 +88,7 @@ function updateCalls(live: LiveView, day: ServiceDay, before: CachedCalls, updat
 }
 
 /** Finds alerts that have come due. Returns each alert once, and again after `reset` or when the delay of its train has grown. */
-export class DueAlerts {
+export class DueAlertFinder {
   private readonly calls = new CallsByDay(CACHED_DAYS)
   /** For each call: the shortest lead time for which alerts were returned, the delay at that time, and when the train leaves. */
   private readonly returnedByCall = new Map<string, { readonly minutes: number; readonly late: number; readonly until: number }>()
@@ -112,12 +112,12 @@ export class DueAlerts {
         const key = `${call.day} ${call.trip} ${call.call}`
         const before = this.returnedByCall.get(key) ?? { minutes: MAX_MINUTES + 1, late: 0 }
         const late = lateMinutesOf(call)
-        for (let minutes = minMinutes; minutes < before.minutes; minutes++) due.push(dueAlert(live, call, minutes))
+        for (let minutes = minMinutes; minutes < before.minutes; minutes++) due.push(createDueAlert(live, call, minutes))
         // The delay has grown, so alerts that are only for late trains become due now, even if their lead time began earlier.
         if (late > before.late)
           for (let minutes = Math.max(minMinutes, before.minutes); minutes <= MAX_MINUTES; minutes++)
             due.push({
-              ...dueAlert(live, call, minutes),
+              ...createDueAlert(live, call, minutes),
               dueAt: now,
               isQuiet: isQuietAt(now, live.railway.zone),
               lateFrom: before.late + 1,
@@ -137,7 +137,7 @@ export class DueAlerts {
 }
 
 /** Returns the alert for a call with a lead time of `minutes`. */
-export function dueAlert({ railway }: LiveView, call: DayCall, minutes: number): DueAlert {
+export function createDueAlert({ railway }: LiveView, call: DayCall, minutes: number): DueAlert {
   const { zone } = railway
   const dueAt = earlierInstant(call) - minutes * 60
   const route = railway.routeOfTrip(call.tripIndex)

@@ -3,11 +3,11 @@ import { publishHint } from '../../adapters/messaging/bus.ts'
 import { cleanUpKind, hourlyJob, type JobHandler } from '../../adapters/messaging/jobs.ts'
 import { AlertEngine, type AlertNotification } from './alert-engine.ts'
 import { deleteOldAlerts } from './alert.store.ts'
-import { COMPARE, newTimetableJobs, type TimetableChanges } from './new-timetable.ts'
+import { COMPARE_TIMETABLE, newTimetableJobs, type TimetableChanges } from './new-timetable.ts'
 import type { TimeChange } from './planned-times.ts'
 import type { Services } from '../../services.ts'
 
-export interface AlertsParts extends Pick<Services, 'database' | 'live' | 'bus' | 'clock' | 'jobs' | 'log' | 'editionSince'> {
+export interface AlertsDeps extends Pick<Services, 'database' | 'live' | 'bus' | 'clock' | 'jobs' | 'log' | 'editionSince'> {
   /** Called when an alert is sent, with its delay in seconds. */
   readonly onAlertSent: (lateSeconds: number) => void
   /** Returns whether the operators' changes are loaded. Before that, a train that they have canceled seems to run. */
@@ -23,7 +23,7 @@ const DUE_ALERT_RETENTION_MS = 3 * DAY_MS
 const MAX_CHANGES = 8
 
 /** Creates the alert engine and the job handlers of a worker process. */
-export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
+export function openAlerts({ bus, editionSince, ...parts }: AlertsDeps): {
   readonly engine: AlertEngine
   readonly handlers: readonly JobHandler[]
   /** Queues a comparison of the timetable with the timetable that riders were last notified of. */
@@ -55,7 +55,7 @@ export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
   return {
     engine,
     handlers: [...engine.handlers(), ...newTimetable, hourlyJob(REMOVE_OLD, removeOld)],
-    compareTimetable: async () => jobs.add(database.db, COMPARE, {}, { key: COMPARE.name }),
+    compareTimetable: async () => jobs.add(database.db, COMPARE_TIMETABLE, {}, { key: COMPARE_TIMETABLE.name }),
   }
 }
 

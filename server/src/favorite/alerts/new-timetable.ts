@@ -3,13 +3,13 @@ import { serviceDayAt } from '@yatha/timetable'
 import { eq } from 'drizzle-orm'
 import { jobHandler, hourlyJob, type JobHandler, type JobKind } from '../../adapters/messaging/jobs.ts'
 import { notifiedTimetable } from '../favorite.schema.ts'
-import { accountsWithAlerts, FIRST_ID, renameTrains, favoritesWithAlerts, type ArmedFavorite } from './alert.store.ts'
+import { accountsWithAlerts, PAGING_START_ID, renameFavoriteTrains, favoritesWithAlerts, type FavoriteWithAlerts } from './alert.store.ts'
 import { isQuietAt } from './due-alerts.ts'
 import { plannedTimes, findRenamedTrains, timeChanges, type TimeChange } from './planned-times.ts'
 import type { Services } from '../../services.ts'
 
 /** Compares the current timetable with the timetable that riders were last notified of: every hour, and after a new edition. */
-export const COMPARE: JobKind<object> = { name: 'new-timetable', maxAttempts: 3 }
+export const COMPARE_TIMETABLE: JobKind<object> = { name: 'new-timetable', maxAttempts: 3 }
 /** Notifies riders of changes to their favorites. */
 const NOTIFY: JobKind<TimetableChanges> = { name: 'new-timetable-told', maxAttempts: 8 }
 
@@ -28,7 +28,7 @@ export interface TimetableChanges {
 /** Number of riders notified in one transaction. */
 const PAGE_SIZE = 250
 
-export interface NewTimetableParts extends Pick<Services, 'database' | 'railway' | 'clock' | 'jobs'> {
+export interface NewTimetableDeps extends Pick<Services, 'database' | 'railway' | 'clock' | 'jobs'> {
   /** When this edition was first served, in milliseconds since 1970; undefined if it is part of the build. */
   readonly since: () => number | undefined
   /** Notifies each account, once per hash and time, of the changes in `changesOf`. */
@@ -36,11 +36,11 @@ export interface NewTimetableParts extends Pick<Services, 'database' | 'railway'
 }
 
 /** Jobs that notify riders of a new timetable's changes to their favorites. The comparison waits until the quiet hours are over. */
-export function newTimetableJobs(parts: NewTimetableParts): JobHandler[] {
-  return [hourlyJob(COMPARE, () => compareTimetables(parts)), jobHandler(NOTIFY, (about) => notifyOfChanges(parts, about))]
+export function newTimetableJobs(parts: NewTimetableDeps): JobHandler[] {
+  return [hourlyJob(COMPARE_TIMETABLE, () => compareTimetables(parts)), jobHandler(NOTIFY, (about) => notifyOfChanges(parts, about))]
 }
 
-async function compareTimetables({ database, railway: current, since, clock, jobs }: NewTimetableParts): Promise<void> {
+async function compareTimetables({ database, railway: current, since, clock, jobs }: NewTimetableDeps): Promise<void> {
   const railway = current()
   const servedSince = since()
   const now = clock.nowMs()
@@ -55,16 +55,16 @@ async function compareTimetables({ database, railway: current, since, clock, job
     // Another process has already compared a newer edition.
     if (servedSince !== undefined && servedSince < before.comparedAt.getTime()) return
     const changes = timeChanges(before.times, times, serviceDayAt(now / 1000, railway.zone).day)
-    await renameTrains(t, findRenamedTrains(before.times, times))
+    await renameFavoriteTrains(t, findRenamedTrains(before.times, times))
     await t.update(notifiedTimetable).set(planned).where(eq(notifiedTimetable.id, before.id))
     if (changes.length > 0) await jobs.add(t, NOTIFY, { hash: planned.hash, toldAt: now, edition: railway.edition, changes })
   })
 }
 
-async function notifyOfChanges({ database: { db }, notifyAccounts }: NewTimetableParts, about: TimetableChanges): Promise<void> {
+async function notifyOfChanges({ database: { db }, notifyAccounts }: NewTimetableDeps, about: TimetableChanges): Promise<void> {
   const { changes } = about
   const slugs = [...new Set(changes.flatMap(({ station, train }) => [station, train.route]))]
-  for (let after = FIRST_ID; ; ) {
+  for (let after = PAGING_START_ID; ; ) {
     const accounts = await accountsWithAlerts(db, slugs, after, PAGE_SIZE)
     const changesOf = new Map<string, readonly TimeChange[]>()
     const favorites = await favoritesWithAlerts(db, accounts)
@@ -83,14 +83,14 @@ async function notifyOfChanges({ database: { db }, notifyAccounts }: NewTimetabl
  * Returns whether the favorite has alerts for the train at the station, before or after the change. A favorite train without a chosen
  * stop matches all its stations.
  */
-function affectsFavorite({ train, station, days, was, is }: TimeChange, favorite: ArmedFavorite): boolean {
+function affectsFavorite({ train, station, days, was, is }: TimeChange, favorite: FavoriteWithAlerts): boolean {
   if ((favorite.days & days) === 0) return false
   if (favorite.kind === 'route') return favorite.slug === train.route && (favorite.station ?? station) === station
   if (favorite.slug !== station || (favorite.way ?? train.way) !== train.way) return false
   return [was, is].some((time) => time !== null && isWithin(Math.floor(time / 60) % 1440, favorite))
 }
 
-function isWithin(minute: number, { fromMinute: from, untilMinute: until }: ArmedFavorite): boolean {
+function isWithin(minute: number, { fromMinute: from, untilMinute: until }: FavoriteWithAlerts): boolean {
   if (from === null || until === null) return true
   return (minute - from + 2880) % 1440 <= until - from + (until < from ? 1440 : 0)
 }

@@ -8,9 +8,9 @@ import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { CharactersLeft, isTooLong } from '../composer/characters-left.tsx'
 import { CommunityIcon } from '../drawings.tsx'
-import { COMMENT_FIELD } from '../post/post-actions.tsx'
-import { nameOf } from '../rider/name-of.ts'
-import { tagOfText } from '../text/linked-text.tsx'
+import { COMMENT_FIELD_ID } from '../post/post-actions.tsx'
+import { authorDisplayName } from '../rider/name-of.ts'
+import { langOfText } from '../text/linked-text.tsx'
 import { useCreateComment } from './use-comments.ts'
 import styles from './comment.module.css'
 
@@ -40,7 +40,7 @@ export function CommentField({ slug, replyTo, onSent }: CommentFieldProps) {
     if (replyTo) field.current!.focus()
   }, [replyTo])
   const isSendable = text.trim() !== '' && !isTooLong(text, POST_LIMITS.comment)
-  const label = replyTo ? t('community.replyTo', { name: nameOf(replyTo.author, t) }) : t('community.writeComment')
+  const label = replyTo ? t('community.replyTo', { name: authorDisplayName(replyTo.author, t) }) : t('community.writeComment')
   return (
     <form
       className={styles.field}
@@ -51,12 +51,12 @@ export function CommentField({ slug, replyTo, onSent }: CommentFieldProps) {
     >
       <textarea
         ref={field}
-        {...(!replyTo && { id: COMMENT_FIELD })}
+        {...(!replyTo && { id: COMMENT_FIELD_ID })}
         aria-label={label}
         aria-describedby={hint}
         placeholder={label}
         value={text}
-        lang={tagOfText(text)}
+        lang={langOfText(text)}
         dir="auto"
         rows={1}
         // A changed text is a different comment and gets a new id; with the same id, the server would treat it as a retry.

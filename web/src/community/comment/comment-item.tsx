@@ -2,16 +2,16 @@ import { Suspense, useState } from 'react'
 import type { Comment } from '@yatha/contract'
 import { lazyPart } from '../../frame/lazy-part.ts'
 import { useTranslate, useFormats } from '../../words/language.tsx'
-import { CommunityIcon, Face } from '../drawings.tsx'
+import { CommunityIcon, ReactionFace } from '../drawings.tsx'
 import { AuthorName } from '../post/post-card.tsx'
-import { ReactButtons } from '../reaction/react-buttons.tsx'
-import { summaryOf } from '../reaction/reacted.ts'
-import { AuthorFace } from '../rider/author-face.tsx'
-import { nameOf } from '../rider/name-of.ts'
-import { HiddenNote } from '../safety/hidden-note.tsx'
+import { ReactionButtons } from '../reaction/react-buttons.tsx'
+import { summarizeReactions } from '../reaction/reacted.ts'
+import { AuthorAvatar } from '../rider/author-face.tsx'
+import { authorDisplayName } from '../rider/name-of.ts'
+import { HiddenContentNotice } from '../safety/hidden-note.tsx'
 import { appealAgainstHiding } from '../safety/use-safety.tsx'
-import { LinkedText, tagOfText } from '../text/linked-text.tsx'
-import { Translatable } from '../text/translatable.tsx'
+import { LinkedText, langOfText } from '../text/linked-text.tsx'
+import { TranslatableText } from '../text/translatable.tsx'
 import { useRequireSignIn } from '../use-require-sign-in.ts'
 import { usePostedTime } from '../posted-time.ts'
 import { refreshComments } from './comments.ts'
@@ -37,23 +37,23 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
   const react = useReactToComment(slug, comment)
   const close = () => setOpenSheet(undefined)
   const { id, author, text, own, reactions, madeAt } = comment
-  const { kinds, total } = summaryOf(reactions)
+  const { kinds, total } = summarizeReactions(reactions)
   return (
-    <article className={styles.comment} data-comment={id} aria-label={t('community.commentBy', { name: nameOf(author, t) })}>
-      <AuthorFace author={author} small onOpen={() => setOpenSheet('rider')} />
+    <article className={styles.comment} data-comment={id} aria-label={t('community.commentBy', { name: authorDisplayName(author, t) })}>
+      <AuthorAvatar author={author} small onOpen={() => setOpenSheet('rider')} />
       <div>
         <div className={styles.said}>
           <AuthorName author={author} />
-          <Translatable kind="comment" id={id} text={text} isOwn={comment.isOwn}>
+          <TranslatableText kind="comment" id={id} text={text} isOwn={comment.isOwn}>
             {(visibleText, language) => (
-              <p lang={tagOfText(visibleText, language)} dir="auto">
+              <p lang={langOfText(visibleText, language)} dir="auto">
                 <LinkedText>{visibleText}</LinkedText>
               </p>
             )}
-          </Translatable>
+          </TranslatableText>
         </div>
         {comment.hidden && (
-          <HiddenNote
+          <HiddenContentNotice
             reason={comment.hidden}
             appeal={comment.appeal}
             onAppeal={async (words) => {
@@ -67,7 +67,7 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
             {postedTime(madeAt)}
             {comment.editedAt !== undefined && `\u00A0· ${t('community.edited')}`}
           </time>
-          <ReactButtons ownReaction={own} onReact={react} small />
+          <ReactionButtons ownReaction={own} onReact={react} small />
           {onReply && (
             <button type="button" onClick={() => mayAct() && onReply()}>
               {t('community.reply')}
@@ -81,7 +81,7 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
           {total > 0 && (
             <span className={styles.reacted}>
               {kinds.slice(0, 2).map((kind) => (
-                <Face key={kind} kind={kind} size={16} />
+                <ReactionFace key={kind} kind={kind} size={16} />
               ))}
               <span aria-hidden="true">{number(total)}</span>
               <span className="visually-hidden">{t('community.reactions', { count: total })}</span>

@@ -7,7 +7,7 @@ import { PostSkeleton } from '../feed/post-skeleton.tsx'
 import { isCommentVisible, useHiddenKeys } from '../safety/hidden-items.ts'
 import { CommentField } from './comment-field.tsx'
 import { CommentItem } from './comment-item.tsx'
-import { uniqueComments } from './comments.ts'
+import { listUniqueComments } from './comments.ts'
 import { useComments } from './use-comments.ts'
 import styles from './comment.module.css'
 
@@ -17,7 +17,7 @@ export function CommentList({ slug }: { slug: string }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useComments(slug)
   useHiddenKeys()
   if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <PostSkeleton />
-  const comments = uniqueComments(data).filter(isCommentVisible)
+  const comments = listUniqueComments(data).filter(isCommentVisible)
   if (comments.length === 0 && !hasNextPage) return <Message>{t('community.noComments')}</Message>
   return (
     <>
@@ -74,7 +74,7 @@ function Replies({ slug, parentId }: { slug: string; parentId: string }) {
   return (
     <>
       <ul>
-        {uniqueComments(data)
+        {listUniqueComments(data)
           .filter(isCommentVisible)
           .map((reply) => (
             <li key={reply.id}>

@@ -29,14 +29,14 @@ export const commentsQuery = (session: number, slug: string, parentId?: string) 
     staleTime: Infinity,
   })
 
-export function uniqueComments(comments: Comments | undefined): readonly Comment[] {
+export function listUniqueComments(comments: Comments | undefined): readonly Comment[] {
   const byId = new Map<string, Comment>()
   for (const page of comments?.pages ?? []) for (const comment of page.comments) if (!byId.has(comment.id)) byId.set(comment.id, comment)
   return [...byId.values()]
 }
 
 /** Changes a comment in all cached lists; if `change` returns undefined, removes it. */
-export function changeComments(slug: string, id: string, change: (comment: Comment) => Comment | undefined): void {
+export function updateCachedComments(slug: string, id: string, change: (comment: Comment) => Comment | undefined): void {
   queryClient.setQueriesData<Comments>(
     { queryKey: postCommentsKey(currentSessionCount(), slug) },
     (list) =>
@@ -55,7 +55,7 @@ export function addComment(slug: string, comment: Comment): void {
   const { replyTo } = comment
   const { queryKey } = commentsQuery(currentSessionCount(), slug, replyTo)
   queryClient.setQueryData<Comments>(queryKey, (list) => {
-    if (!list || uniqueComments(list).some(({ id }) => id === comment.id)) return list
+    if (!list || listUniqueComments(list).some(({ id }) => id === comment.id)) return list
     const pageIndex = replyTo === undefined ? 0 : list.pages.length - 1
     // If more pages follow, the reply is not added: the last page will contain it.
     if (replyTo !== undefined && list.pages[pageIndex]?.next !== undefined) return list

@@ -8,7 +8,7 @@ import { sessionCount } from '../../session/session.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { refreshPost } from '../post/posts.ts'
 import { withServerReactions, withReaction } from '../reaction/reacted.ts'
-import { addComment, changeComments, fetchCommentPage, commentsQuery } from './comments.ts'
+import { addComment, updateCachedComments, fetchCommentPage, commentsQuery } from './comments.ts'
 
 export const useComments = (slug: string, parentId?: string) =>
   useGrowingList(commentsQuery(sessionCount.use(), slug, parentId), (cursor) => fetchCommentPage(slug, parentId, cursor))
@@ -27,7 +27,7 @@ export function useCreateComment(slug: string) {
       onSuccess: (comment) => {
         addComment(slug, comment)
         const { replyTo } = comment
-        if (replyTo !== undefined) changeComments(slug, replyTo, (one) => ({ ...one, replies: one.replies + 1 }))
+        if (replyTo !== undefined) updateCachedComments(slug, replyTo, (one) => ({ ...one, replies: one.replies + 1 }))
         refreshCounts(slug)
       },
     },
@@ -35,23 +35,23 @@ export function useCreateComment(slug: string) {
   )
 }
 
-export function useChangeComment(slug: string) {
+export function useEditComment(slug: string) {
   return useMutation(
     {
       mutationFn: ({ id, text }: { id: string; text: string }) => call(changeComment, { path: { id }, body: { text } }),
-      onSuccess: (comment) => changeComments(slug, comment.id, () => comment),
+      onSuccess: (comment) => updateCachedComments(slug, comment.id, () => comment),
     },
     queryClient,
   )
 }
 
-export function useRemoveComment(slug: string) {
+export function useDeleteComment(slug: string) {
   return useMutation(
     {
       mutationFn: ({ id }: Comment) => call(removeComment, { path: { id } }),
       onSuccess: (_, { id, replyTo }) => {
-        changeComments(slug, id, () => undefined)
-        if (replyTo !== undefined) changeComments(slug, replyTo, (one) => ({ ...one, replies: Math.max(0, one.replies - 1) }))
+        updateCachedComments(slug, id, () => undefined)
+        if (replyTo !== undefined) updateCachedComments(slug, replyTo, (one) => ({ ...one, replies: Math.max(0, one.replies - 1) }))
         refreshCounts(slug)
       },
       onError: (error: Error) => toast(error.message, 'error'),
@@ -71,14 +71,15 @@ export function useReactToComment(slug: string, comment: Comment): (kind: Reacti
       mutationFn: (kind: ReactionKind | undefined) =>
         kind === undefined ? call(removeCommentReaction, { path: { id } }) : call(reactToComment, { path: { id }, body: { kind } }),
       onMutate: (kind) => {
-        changeComments(slug, id, (one) => withReaction(one, kind))
+        updateCachedComments(slug, id, (one) => withReaction(one, kind))
         return comment
       },
       onSuccess: (counts) => {
-        if (queryClient.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => withServerReactions(one, counts))
+        if (queryClient.isMutating({ mutationKey }) === 1) updateCachedComments(slug, id, (one) => withServerReactions(one, counts))
       },
       onError: (error: Error, _kind, previous) => {
-        if (previous && queryClient.isMutating({ mutationKey }) === 1) changeComments(slug, id, (one) => withServerReactions(one, previous))
+        if (previous && queryClient.isMutating({ mutationKey }) === 1)
+          updateCachedComments(slug, id, (one) => withServerReactions(one, previous))
         toast(error.message, 'error')
       },
     },

@@ -4,20 +4,20 @@ import { StationPicker } from '../../station/index.ts'
 import { Icon } from '../../ui/all-icons.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useFormats } from '../../words/language.tsx'
-import { useAboutName } from '../post/about-link.tsx'
-import type { ChosenAbout } from './about.ts'
+import { useTopicName } from '../post/about-link.tsx'
+import type { ChosenTopic } from './about.ts'
 import { useTrainChoices } from './train-choices.ts'
 import styles from './post-form.module.css'
 
 interface AboutFieldProps {
-  about: ChosenAbout | undefined
-  onChange: (about: ChosenAbout | undefined) => void
+  about: ChosenTopic | undefined
+  onChange: (about: ChosenTopic | undefined) => void
 }
 
 /** A field for the station, route or train that a post is about. */
-export function AboutField({ about, onChange }: AboutFieldProps) {
+export function TopicField({ about, onChange }: AboutFieldProps) {
   const t = useTranslate()
-  const nameOf = useAboutName()
+  const nameOf = useTopicName()
   const [isPicking, setPicking] = useState(false)
   const name = about && nameOf(about)
   const station = about?.kind === 'station' ? about.slug : about?.kind === 'train' ? about.station : undefined

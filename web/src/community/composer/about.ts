@@ -1,7 +1,7 @@
 import type { About, ReportKind } from '@yatha/contract'
 
 /** The chosen topic of a post. For a train, `station` (a slug) and `call` (an index in the trip) are where the rider saw it. */
-export type ChosenAbout =
+export type ChosenTopic =
   | Exclude<About, { kind: 'train' }>
   | (Extract<About, { kind: 'train' }> & { readonly call?: number; readonly station?: string })
 

@@ -8,7 +8,7 @@ import { useTranslate, useFormats } from '../../words/language.tsx'
 import { CommunityIcon } from '../drawings.tsx'
 import type { PhoneUpload } from '../upload/upload-forms.ts'
 import type { Uploads } from '../upload/uploads.ts'
-import { shortName } from './short-name.ts'
+import { shortenFileName } from './short-name.ts'
 import { filesWithinLimit } from './files-within-limit.ts'
 import styles from './post-form.module.css'
 
@@ -125,7 +125,7 @@ function Attachment({ upload: { id, kind, name, preview, state, sent, failureRea
         <img src={preview} alt="" width={56} height={56} />
       )}
       <div>
-        <b id={label}>{shortName(name)}</b>
+        <b id={label}>{shortenFileName(name)}</b>
         {state === 'sending' && <progress value={sent} max={1} aria-labelledby={label} />}
         <small role="status" className="number">
           {state === 'failed'

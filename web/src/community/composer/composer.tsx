@@ -7,14 +7,14 @@ import { SheetGrabber, useCloseOnBack } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { CommunityIcon } from '../drawings.tsx'
-import { NEW_POST_FORM, post, moveToDraft, type NewPost, type QueuedPost } from '../outbox/outbox.ts'
-import { nameOf } from '../rider/name-of.ts'
-import { NewAccountNote } from '../safety/new-account-note.tsx'
-import { useNewAccount } from '../safety/use-safety.tsx'
-import { LinkedText, tagOfText } from '../text/linked-text.tsx'
+import { NEW_POST_FORM, queuePost, moveToDraft, type NewPost, type QueuedPost } from '../outbox/outbox.ts'
+import { authorDisplayName } from '../rider/name-of.ts'
+import { NewAccountLimits } from '../safety/new-account-note.tsx'
+import { useNewAccountLimits } from '../safety/use-safety.tsx'
+import { LinkedText, langOfText } from '../text/linked-text.tsx'
 import { resumeUploads, useUploads } from '../upload/uploads.ts'
-import { AboutField } from './about-field.tsx'
-import type { ChosenAbout, ChosenSighting } from './about.ts'
+import { TopicField } from './about-field.tsx'
+import type { ChosenTopic, ChosenSighting } from './about.ts'
 import { Attachments, type AltTexts } from './attachments.tsx'
 import { CharactersLeft, isTooLong } from './characters-left.tsx'
 import { useLockedDraft } from './draft-form.ts'
@@ -25,7 +25,7 @@ const EMPTY = { text: '', youtube: '', about: '', seen: '', alts: '' }
 
 interface ComposerProps {
   /** The topic of the page that opened the composer. */
-  about?: ChosenAbout | undefined
+  about?: ChosenTopic | undefined
   /** The post that the new post shares. */
   repost?: Pick<Post, 'slug' | 'text' | 'author'>
   /** A pending post to edit. Opening the form removes it from the queue of posts to send. */
@@ -52,13 +52,13 @@ function OpenComposer({ about: presetAbout, repost, queuedPost, form, repostSlug
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(form, EMPTY)
   const { text, youtube } = draft.fields
-  const about = fromDraftField<ChosenAbout>(draft.fields.about)
+  const about = fromDraftField<ChosenTopic>(draft.fields.about)
   const uploads = useUploads(form)
   const alts = fromDraftField<AltTexts>(draft.fields.alts) ?? {}
   const media = repostSlug === undefined ? uploads.uploads.map(({ id }) => id) : []
   const seen = fromDraftField<ChosenSighting>(draft.fields.seen)
   const [hasYoutube, setHasYoutube] = useState(youtube !== '' || queuedPost?.youtube !== undefined)
-  const newAccount = useNewAccount()
+  const newAccount = useNewAccountLimits()
   const leaveSheet = useCloseOnBack(onClose)
   const { write } = draft
   useEffect(() => {
@@ -87,7 +87,7 @@ function OpenComposer({ about: presetAbout, repost, queuedPost, form, repostSlug
     draft.drop()
     leaveSheet(() => {
       onClose()
-      post(newPost, form)
+      queuePost(newPost, form)
       window.scrollTo({ top: 0 })
     })
   }
@@ -121,17 +121,17 @@ function OpenComposer({ about: presetAbout, repost, queuedPost, form, repostSlug
           aria-describedby={hint}
           placeholder={t('community.placeholder')}
           value={text}
-          lang={tagOfText(text)}
+          lang={langOfText(text)}
           dir="auto"
           rows={4}
           onChange={({ target }) => write({ text: target.value })}
         />
-        {newAccount && <NewAccountNote limits={newAccount} />}
+        {newAccount && <NewAccountLimits limits={newAccount} />}
         <CharactersLeft id={hint} text={text} maxLength={POST_LIMITS.text} />
         {repost && (
           <blockquote className={styles.shared}>
-            <b lang={tagOfText(nameOf(repost.author, t))}>{nameOf(repost.author, t)}</b>
-            <p lang={tagOfText(repost.text)}>
+            <b lang={langOfText(authorDisplayName(repost.author, t))}>{authorDisplayName(repost.author, t)}</b>
+            <p lang={langOfText(repost.text)}>
               <LinkedText>{repost.text}</LinkedText>
             </p>
           </blockquote>
@@ -145,7 +145,7 @@ function OpenComposer({ about: presetAbout, repost, queuedPost, form, repostSlug
         )}
         {repostSlug === undefined && (
           <>
-            <AboutField about={about} onChange={(chosen) => write({ about: toDraftField(chosen), seen: '' })} />
+            <TopicField about={about} onChange={(chosen) => write({ about: toDraftField(chosen), seen: '' })} />
             {about?.kind === 'train' && about.call !== undefined && (
               <SightingField about={about} seen={seen} onChange={(chosen) => write({ seen: toDraftField(chosen) })} />
             )}
@@ -169,7 +169,7 @@ function OpenComposer({ about: presetAbout, repost, queuedPost, form, repostSlug
 }
 
 /** Serializes a value for a field of a draft, which can only be text. */
-const toDraftField = (value: ChosenAbout | ChosenSighting | undefined): string => (value ? JSON.stringify(value) : '')
+const toDraftField = (value: ChosenTopic | ChosenSighting | undefined): string => (value ? JSON.stringify(value) : '')
 const draftFields = ({ text, youtube = '', about, seen, media = [], alts = [] }: NewPost) => ({
   text,
   youtube,

@@ -5,7 +5,7 @@ import { Sheet } from '../../ui/parts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useInvalidFieldFocus } from '../../ui/use-fault-focus.ts'
 import { useTranslate } from '../../words/language.tsx'
-import { tagOfText } from '../text/linked-text.tsx'
+import { langOfText } from '../text/linked-text.tsx'
 import { CharactersLeft, isTooLong } from './characters-left.tsx'
 import styles from './post-form.module.css'
 
@@ -19,7 +19,7 @@ interface EditTextProps {
 }
 
 /** A sheet in which riders edit their text. If the server refuses it, the sheet stays open with the text. */
-export function EditText({ title, text: original, maxLength, mayBeEmpty = false, onSave, onClose }: EditTextProps) {
+export function EditTextSheet({ title, text: original, maxLength, mayBeEmpty = false, onSave, onClose }: EditTextProps) {
   const t = useTranslate()
   const id = useId()
   const [text, setText] = useState(original)
@@ -38,7 +38,7 @@ export function EditText({ title, text: original, maxLength, mayBeEmpty = false,
           aria-describedby={id}
           aria-invalid={errors['text'] !== undefined}
           value={text}
-          lang={tagOfText(text)}
+          lang={langOfText(text)}
           dir="auto"
           rows={5}
           onChange={({ target }) => setText(target.value)}

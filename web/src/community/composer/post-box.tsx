@@ -10,19 +10,19 @@ import { useFormats, useTranslate } from '../../words/language.tsx'
 import { CommunityIcon } from '../drawings.tsx'
 import { SanctionNotice } from '../safety/sanction-notice.tsx'
 import { useSanctions } from '../safety/use-safety.tsx'
-import type { ChosenAbout } from './about.ts'
+import type { ChosenTopic } from './about.ts'
 import styles from './post-form.module.css'
 
 const Composer = lazyPart(async () => (await import('./composer.tsx')).Composer)
 
 interface PostBoxProps {
-  about?: ChosenAbout | undefined
+  about?: ChosenTopic | undefined
   /** True below an empty list, where the button is for the first post. */
   isFirst?: boolean
 }
 
 /** A button that opens the composer, and the rider’s sanctions. Guests get links to log in or to register instead. */
-export function PostBox({ about, isFirst = false }: PostBoxProps) {
+export function NewPostSection({ about, isFirst = false }: PostBoxProps) {
   const t = useTranslate()
   const { sentences } = useFormats()
   const signedIn = useIsAuthenticated()

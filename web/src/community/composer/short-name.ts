@@ -2,7 +2,7 @@ const MAX_LENGTH = 17
 const END_LENGTH = 9
 
 /** Shortens a file name to fit in one line on a narrow phone. Cuts the middle, because names of photos differ at their ends. */
-export function shortName(name: string): string {
+export function shortenFileName(name: string): string {
   const characters = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)].map(({ segment }) => segment)
   return characters.length <= MAX_LENGTH
     ? name

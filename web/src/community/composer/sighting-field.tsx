@@ -5,12 +5,12 @@ import { useAnswers, useFacts } from '../../railway/railway.tsx'
 import { Icon } from '../../ui/all-icons.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useFormats } from '../../words/language.tsx'
-import { sightingNow } from '../outbox/outbox.ts'
-import type { ChosenAbout, ChosenSighting } from './about.ts'
+import { createSighting } from '../outbox/outbox.ts'
+import type { ChosenTopic, ChosenSighting } from './about.ts'
 import styles from './post-form.module.css'
 
 interface SightingFieldProps {
-  about: Extract<ChosenAbout, { kind: 'train' }>
+  about: Extract<ChosenTopic, { kind: 'train' }>
   seen: ChosenSighting | undefined
   onChange: (seen: ChosenSighting | undefined) => void
 }
@@ -24,7 +24,7 @@ export function SightingField({ about, seen, onChange }: SightingFieldProps) {
   const station = about.station === undefined ? undefined : facts.station(about.station)
   const { least: min, most: max } = REPORTED_DELAY_MINUTES
   const minutes = seen?.minutes ?? 0
-  const step = (by: number) => onChange(sightingNow('came', Math.min(max, Math.max(min, minutes + by))))
+  const step = (by: number) => onChange(createSighting('came', Math.min(max, Math.max(min, minutes + by))))
   const choice = (label: string, kind: ChosenSighting['kind'], withMinutes?: number) => {
     const isChosen = seen?.kind === kind && (seen.minutes === undefined) === (withMinutes === undefined)
     return (
@@ -32,7 +32,7 @@ export function SightingField({ about, seen, onChange }: SightingFieldProps) {
         type="button"
         className={ui.pill}
         aria-pressed={isChosen}
-        onClick={() => onChange(isChosen ? undefined : sightingNow(kind, withMinutes))}
+        onClick={() => onChange(isChosen ? undefined : createSighting(kind, withMinutes))}
       >
         {label}
       </button>

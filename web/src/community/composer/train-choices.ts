@@ -5,11 +5,11 @@ import { addDays, type ServiceDay } from '@yatha/timetable'
 import { useAnswers } from '../../railway/railway.tsx'
 import { tripIdOf } from '../../ride/index.ts'
 import { useBoard } from '../../station/index.ts'
-import type { ChosenAbout } from './about.ts'
+import type { ChosenTopic } from './about.ts'
 
 export interface TrainChoice {
   readonly departure: Departure
-  readonly about: Extract<ChosenAbout, { kind: 'train' }>
+  readonly about: Extract<ChosenTopic, { kind: 'train' }>
 }
 
 /** Maximum numbers of listed trains before and after now. */

@@ -5,7 +5,7 @@ import type { FeedFilter } from '../post/posts.ts'
 import { showNewPosts } from './new-posts.ts'
 import { NewPostsButton } from './new-posts-button.tsx'
 import { PostList } from './post-list.tsx'
-import { pullToRefresh } from './pull-to-refresh.ts'
+import { enablePullToRefresh } from './pull-to-refresh.ts'
 import styles from './feed.module.css'
 
 /** A full-screen list of posts. A button or pulling down shows new posts. */
@@ -20,7 +20,7 @@ export function Feed({ filter, emptyMessage }: { filter: FeedFilter; emptyMessag
       await showNewPosts(JSON.parse(key) as FeedFilter).catch(() => undefined)
       setRefreshing(false)
     }
-    return pullToRefresh(puller.current!, refresh)
+    return enablePullToRefresh(puller.current!, refresh)
   }, [key])
   return (
     <div>

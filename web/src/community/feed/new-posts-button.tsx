@@ -3,13 +3,13 @@ import { Icon } from '../../ui/all-icons.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import type { FeedFilter } from '../post/posts.ts'
-import { showNewPosts, useNewPosts } from './new-posts.ts'
+import { showNewPosts, useNewPostCount } from './new-posts.ts'
 import styles from './feed.module.css'
 
 /** The button “5 new posts”, which adds them at the top of the list. */
 export function NewPostsButton({ filter, onShown }: { filter: FeedFilter; onShown?: () => void }) {
   const t = useTranslate()
-  const count = useNewPosts(filter)
+  const count = useNewPostCount(filter)
   const [isBusy, setBusy] = useState(false)
   const show = async () => {
     setBusy(true)

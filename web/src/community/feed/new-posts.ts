@@ -3,7 +3,7 @@ import { makeStore } from '../../device/store.ts'
 import { queryClient } from '../../session/queries.ts'
 import { sessionCount, currentSessionCount } from '../../session/session.ts'
 import { waitForSending } from '../outbox/outbox.ts'
-import { feedQuery, postsIn, refreshFeed, type Feed, type FeedFilter } from '../post/posts.ts'
+import { feedQuery, listUniquePosts, refreshFeed, type Feed, type FeedFilter } from '../post/posts.ts'
 import { isRiderVisible, useHiddenKeys } from '../safety/hidden-items.ts'
 
 // New posts of other riders. They are only counted until the rider taps a button, so that the list does not move under the finger.
@@ -19,7 +19,7 @@ function setNewPosts(posts: Iterable<PostedEvent>): void {
   store.notify()
 }
 
-export function addNewPost(event: PostedEvent): void {
+export function countNewPost(event: PostedEvent): void {
   // The event of the rider’s own post can arrive before the response, which adds the post to the list.
   void waitForSending().then(() => setNewPosts([...newPosts.values(), event]))
 }
@@ -37,10 +37,10 @@ const mayBelong = ({ station, route, author }: PostedEvent, filter: FeedFilter):
 }
 
 /** The number of new posts that a list does not show yet. */
-export function useNewPosts(filter: FeedFilter): number {
+export function useNewPostCount(filter: FeedFilter): number {
   useHiddenKeys()
   const posts = [...store.use().values()].filter(({ author }) => isRiderVisible(author))
-  const shownSlugs = new Set(postsIn(cachedFeed(filter)).map(({ slug }) => slug))
+  const shownSlugs = new Set(listUniquePosts(cachedFeed(filter)).map(({ slug }) => slug))
   return posts.filter((post) => mayBelong(post, filter) && !shownSlugs.has(post.slug)).length
 }
 

@@ -1,7 +1,7 @@
 import type { Post } from '@yatha/contract'
 import { expect, test } from 'vitest'
 import { unhideItem, hideItem } from '../safety/hidden-items.ts'
-import { newestVisible } from './newest-visible.ts'
+import { newestVisiblePosts } from './newest-visible.ts'
 
 const post = (slug: string, author: string): Post => ({
   slug,
@@ -16,7 +16,7 @@ const post = (slug: string, author: string): Post => ({
   version: 1,
 })
 const POSTS = [post('5', 'loud'), post('4', 'calm'), post('3', 'loud'), post('2', 'calm'), post('1', 'calm')]
-const newest = () => newestVisible(POSTS, false).newest.map(({ slug }) => slug)
+const newest = () => newestVisiblePosts(POSTS, false).newest.map(({ slug }) => slug)
 
 test('reported posts and posts by blocked riders are replaced by older posts', () => {
   expect(newest()).toEqual(['5', '4', '3'])
@@ -31,9 +31,9 @@ test('reported posts and posts by blocked riders are replaced by older posts', (
 
 test('`isNone` is true only if the server has no more posts; `hasMore` is true if some posts are not shown', () => {
   hideItem({ kind: 'rider', id: 'loud' })
-  expect(newestVisible([post('1', 'loud')], false)).toEqual({ newest: [], isNone: true, hasMore: false })
-  expect(newestVisible([post('1', 'loud')], true)).toEqual({ newest: [], isNone: false, hasMore: true })
+  expect(newestVisiblePosts([post('1', 'loud')], false)).toEqual({ newest: [], isNone: true, hasMore: false })
+  expect(newestVisiblePosts([post('1', 'loud')], true)).toEqual({ newest: [], isNone: false, hasMore: true })
   unhideItem({ kind: 'rider', id: 'loud' })
-  expect(newestVisible(POSTS, false)).toMatchObject({ isNone: false, hasMore: true })
-  expect(newestVisible(POSTS.slice(0, 3), false)).toMatchObject({ hasMore: false })
+  expect(newestVisiblePosts(POSTS, false)).toMatchObject({ isNone: false, hasMore: true })
+  expect(newestVisiblePosts(POSTS.slice(0, 3), false)).toMatchObject({ hasMore: false })
 })

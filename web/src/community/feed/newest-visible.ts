@@ -4,7 +4,7 @@ import { isPostVisible } from '../safety/hidden-items.ts'
 /** Maximum number of posts on a station's or train's page; a link opens the list of all posts. */
 const MAX_NEWEST = 3
 
-interface NewestVisible {
+interface NewestVisiblePosts {
   readonly newest: readonly Post[]
   readonly isNone: boolean
   readonly hasMore: boolean
@@ -14,7 +14,7 @@ interface NewestVisible {
  * Returns the first posts of a list that the rider has not reported and whose authors are not blocked. `hasNextPage`: whether the
  * server has posts that follow `posts`.
  */
-export function newestVisible(posts: readonly Post[], hasNextPage: boolean): NewestVisible {
+export function newestVisiblePosts(posts: readonly Post[], hasNextPage: boolean): NewestVisiblePosts {
   const visible = posts.filter(isPostVisible)
   return {
     newest: visible.slice(0, MAX_NEWEST),

@@ -3,7 +3,7 @@ import type { Post } from '@yatha/contract'
 import ui from '../../ui/ui.module.css'
 import { PostCard } from '../post/post-card.tsx'
 import { scheduleRender } from './render-queue.ts'
-import { postHeight, totalHeight, observeHeight } from './post-heights.ts'
+import { postHeight, totalHeight, observePostHeight } from './post-heights.ts'
 import { observeProximity } from './observe-proximity.ts'
 import styles from './feed.module.css'
 
@@ -38,7 +38,7 @@ function PostPlace({ post, isImmediate }: { post: Post; isImmediate: boolean }) 
   const place = useRef<HTMLDivElement>(null)
   const [isRendered, setRendered] = useState(isImmediate)
   useEffect(() => (isRendered ? undefined : scheduleRender(place.current!, () => setRendered(true))), [isRendered])
-  useLayoutEffect(() => (isRendered ? observeHeight(place.current!) : undefined), [isRendered])
+  useLayoutEffect(() => (isRendered ? observePostHeight(place.current!) : undefined), [isRendered])
   if (isRendered)
     return (
       <div ref={place} className={styles.place} data-place={slug}>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { LoadFailure } from '../../frame/load-failure.tsx'
 import { useTranslate } from '../../words/language.tsx'
-import { postGroups, type FeedFilter } from '../post/posts.ts'
+import { groupPosts, type FeedFilter } from '../post/posts.ts'
 import { useFeed } from '../post/use-posts.ts'
 import { isPostVisible, useHiddenKeys } from '../safety/hidden-items.ts'
 import { PostGroup } from './post-group.tsx'
@@ -19,7 +19,7 @@ export function PostList({ filter, emptyMessage }: { filter: FeedFilter; emptyMe
   const hiddenKeys = useHiddenKeys()
   const groups = useMemo(
     () =>
-      postGroups(data)
+      groupPosts(data)
         .map((group) => group.filter(isPostVisible))
         .filter(({ length }) => length > 0),
     // `isPostVisible` depends on `hiddenKeys`.

@@ -3,7 +3,7 @@ import { POST_LIMITS } from '@yatha/contract'
 import { Page } from '../../frame/page.tsx'
 import { Message } from '../../ui/parts.tsx'
 import { useTranslate } from '../../words/language.tsx'
-import { tagOfText } from '../text/linked-text.tsx'
+import { langOfText } from '../text/linked-text.tsx'
 import { PostList } from './post-list.tsx'
 import styles from './feed.module.css'
 
@@ -36,7 +36,7 @@ export function PostSearch({ text, onText }: { text: string; onText: (text: stri
           placeholder={t('community.search')}
           maxLength={POST_LIMITS.search}
           value={inputText}
-          lang={tagOfText(inputText)}
+          lang={langOfText(inputText)}
           dir="auto"
           // The rider opened the search in order to type, so the field takes the focus.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -52,7 +52,7 @@ export function PostSearch({ text, onText }: { text: string; onText: (text: stri
           filter={{ search: query }}
           emptyMessage={
             <Message>
-              <span lang={tagOfText(query)}>{t('community.noneFound', { text: query })}</span>
+              <span lang={langOfText(query)}>{t('community.noneFound', { text: query })}</span>
             </Message>
           }
         />

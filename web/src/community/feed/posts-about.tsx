@@ -2,18 +2,18 @@ import { communityPath } from '@yatha/contract'
 import { Link } from '../../frame/router.ts'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
-import { PostBox } from '../composer/post-box.tsx'
+import { NewPostSection } from '../composer/post-box.tsx'
 import { useCommunityEvents } from '../live/use-community-events.ts'
 import { PendingPosts } from '../outbox/pending-posts.tsx'
-import { useAboutName } from '../post/about-link.tsx'
+import { useTopicName } from '../post/about-link.tsx'
 import { PostCard } from '../post/post-card.tsx'
-import { postsIn } from '../post/posts.ts'
+import { listUniquePosts } from '../post/posts.ts'
 import { useFeed } from '../post/use-posts.ts'
 import { useHiddenKeys } from '../safety/hidden-items.ts'
 import { WithCommunityMessages } from '../with-community-messages.tsx'
 import styles from './feed.module.css'
 import { NewPostsButton } from './new-posts-button.tsx'
-import { newestVisible } from './newest-visible.ts'
+import { newestVisiblePosts } from './newest-visible.ts'
 
 interface PostsAboutProps {
   kind: 'station' | 'route'
@@ -31,16 +31,16 @@ export function PostsAbout(props: PostsAboutProps) {
 
 function Section({ kind, slug }: PostsAboutProps) {
   const t = useTranslate()
-  const name = useAboutName()({ kind, slug })
+  const name = useTopicName()({ kind, slug })
   const { data, hasNextPage } = useFeed({ [kind]: slug })
   useCommunityEvents()
   useHiddenKeys()
   if (!data || name === undefined) return null
-  const { newest, isNone, hasMore } = newestVisible(postsIn(data), hasNextPage)
+  const { newest, isNone, hasMore } = newestVisiblePosts(listUniquePosts(data), hasNextPage)
   return (
     <section className={styles.about} aria-label={t('community.postsAbout', { name })}>
       <h2>{t('community.postsAbout', { name })}</h2>
-      <PostBox about={{ kind, slug }} />
+      <NewPostSection about={{ kind, slug }} />
       <NewPostsButton filter={{ [kind]: slug }} />
       <PendingPosts />
       {isNone && <p className={styles.end}>{t('community.noneAbout')}</p>}

@@ -7,7 +7,7 @@ const [INDICATOR_SPEED, MAX_INDICATOR_PX] = [0.5, 60]
  * Calls `refresh` when the rider pulls down at the top of the page; `indicator` shows the distance. Returns a function that
  * removes the listeners.
  */
-export function pullToRefresh(indicator: HTMLElement, refresh: () => Promise<void>): () => void {
+export function enablePullToRefresh(indicator: HTMLElement, refresh: () => Promise<void>): () => void {
   let startY: number | undefined
   let pulledPx = 0
   let isBusy = false

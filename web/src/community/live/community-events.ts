@@ -13,7 +13,7 @@ const KINDS: ReadonlySet<unknown> = new Set<CommunityEvent['kind']>([
 ])
 
 /** Parses an event of the stream; undefined if this version does not support it. */
-export function readCommunityEvent(text: string): CommunityEvent | undefined {
+export function parseCommunityEvent(text: string): CommunityEvent | undefined {
   try {
     const event = JSON.parse(text) as { kind?: unknown; slug?: unknown } | null
     const isKnown = KINDS.has(event?.kind) && (event?.kind === 'missed' || typeof event?.slug === 'string')

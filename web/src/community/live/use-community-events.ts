@@ -4,19 +4,19 @@ import { isOnline } from '../../device/network.ts'
 import { makeStore } from '../../device/store.ts'
 import { LiveSource } from '../../railway/live/live-source.ts'
 import { pause, requestInBackground } from '../../railway/background-request.ts'
-import { applyEvent } from './apply-event.ts'
-import { readCommunityEvent } from './community-events.ts'
+import { applyCommunityEvent } from './apply-event.ts'
+import { parseCommunityEvent } from './community-events.ts'
 
 /** Number of mounted components that follow events. */
 let componentCount = 0
 let controller: AbortController | undefined
 const source = new LiveSource<CommunityEvent>({
   stream: '/api/community/live',
-  refresh: () => applyEvent({ kind: 'missed' }),
-  read: readCommunityEvent,
+  refresh: () => applyCommunityEvent({ kind: 'missed' }),
+  read: parseCommunityEvent,
   request: requestInBackground,
   apply: (event) => {
-    applyEvent(event)
+    applyCommunityEvent(event)
     return true
   },
   pause,

@@ -4,9 +4,9 @@ import { useCloseOnBack } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
 import { useModal } from '../../ui/use-modal.ts'
 import { useTranslate } from '../../words/language.tsx'
-import { tagOfText } from '../text/linked-text.tsx'
-import { photoName, type Photo } from './photo-name.ts'
-import { pinchZoom } from './pinch-zoom.ts'
+import { langOfText } from '../text/linked-text.tsx'
+import { photoLabel, type Photo } from './photo-name.ts'
+import { enablePinchZoom } from './pinch-zoom.ts'
 import styles from './media.module.css'
 
 interface LightboxProps {
@@ -24,12 +24,12 @@ export function Lightbox({ photos, first, onClose }: LightboxProps) {
   useCloseOnBack(onClose)
   const show = (i: number) => scrollToPhoto(row.current!, i, 'smooth')
   useEffect(() => scrollToPhoto(row.current!, first, 'instant'), [first])
-  useEffect(() => pinchZoom(row.current!), [])
+  useEffect(() => enablePinchZoom(row.current!), [])
   const updateIndex = () => {
     const list = row.current!
     setIndex(Math.min(photos.length - 1, Math.max(0, Math.round(list.scrollLeft / list.clientWidth))))
   }
-  const name = photoName(photos[index]!, index, photos.length, t)
+  const name = photoLabel(photos[index]!, index, photos.length, t)
   return (
     <dialog
       ref={dialog}
@@ -58,8 +58,8 @@ export function Lightbox({ photos, first, onClose }: LightboxProps) {
               src={photo.sizes.at(-1)!.url}
               width={photo.width}
               height={photo.height}
-              alt={photoName(photo, i, photos.length, t)}
-              lang={tagOfText(photo.alt ?? '')}
+              alt={photoLabel(photo, i, photos.length, t)}
+              lang={langOfText(photo.alt ?? '')}
               loading={Math.abs(i - first) > 1 ? 'lazy' : 'eager'}
               draggable={false}
             />
@@ -92,7 +92,7 @@ export function Lightbox({ photos, first, onClose }: LightboxProps) {
         </div>
       )}
       {photos[index]!.alt !== undefined && (
-        <p className={styles.caption} lang={tagOfText(photos[index]!.alt)} dir="auto">
+        <p className={styles.caption} lang={langOfText(photos[index]!.alt)} dir="auto">
           {photos[index]!.alt}
         </p>
       )}

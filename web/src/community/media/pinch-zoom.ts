@@ -12,7 +12,7 @@ interface Zoom {
  * Lets the rider enlarge photos in a list with a pinch or a double tap, and pan them with one finger. Returns a function that removes
  * the listeners.
  */
-export function pinchZoom(list: HTMLElement): () => void {
+export function enablePinchZoom(list: HTMLElement): () => void {
   const zooms = new WeakMap<HTMLElement, Zoom>()
   let gesture: { photo: HTMLElement; zoom: Zoom; span: number; x: number; y: number } | undefined
   let tappedAt = -Infinity

@@ -2,8 +2,8 @@ import { Suspense, useState } from 'react'
 import type { Media } from '@yatha/contract'
 import { lazyPart } from '../../frame/lazy-part.ts'
 import { useTranslate } from '../../words/language.tsx'
-import { tagOfText } from '../text/linked-text.tsx'
-import { photoName, type Photo } from './photo-name.ts'
+import { langOfText } from '../text/linked-text.tsx'
+import { photoLabel, type Photo } from './photo-name.ts'
 import styles from './media.module.css'
 
 const Lightbox = lazyPart(async () => (await import('./lightbox.tsx')).Lightbox)
@@ -36,8 +36,8 @@ function Photos({ photos }: { photos: readonly Photo[] }) {
           <li key={photo.id}>
             <button
               type="button"
-              aria-label={photoName(photo, i, photos.length, t)}
-              lang={tagOfText(photo.alt ?? '')}
+              aria-label={photoLabel(photo, i, photos.length, t)}
+              lang={langOfText(photo.alt ?? '')}
               onClick={() => setOpenIndex(i)}
             >
               <PhotoImage

@@ -4,7 +4,7 @@ import { LoadFailure } from '../../frame/load-failure.tsx'
 import { Message, Skeleton } from '../../ui/parts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
-import { tagOfText } from '../text/linked-text.tsx'
+import { langOfText } from '../text/linked-text.tsx'
 import { DateTime } from './date-time.tsx'
 import { useModerationLog } from './use-moderation.ts'
 import styles from './moderation.module.css'
@@ -74,7 +74,7 @@ export function ActionRow({ action: { at, action, by, reason, note, days } }: { 
       {note !== undefined && note !== '' && (
         <>
           {' '}
-          <q lang={tagOfText(note)} dir="auto">
+          <q lang={langOfText(note)} dir="auto">
             {note}
           </q>
         </>

@@ -5,8 +5,8 @@ import { FieldError } from '../../ui/field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
-import { tagOfText } from '../text/linked-text.tsx'
-import { Note } from './note.tsx'
+import { langOfText } from '../text/linked-text.tsx'
+import { NoteField } from './note.tsx'
 import { DateTime } from './date-time.tsx'
 import { useSanctionName } from './sanction-row.tsx'
 import { useDecideSanction } from './use-moderation.ts'
@@ -31,26 +31,26 @@ export function AppealCard({ appealedSanction, isDisconnected, onOpen }: AppealC
   return (
     <article className={`${ui.card} ${styles.form}`} aria-label={t('moderation.appealOf', { name: author.name })}>
       <p className={styles.meta}>
-        <b lang={tagOfText(author.name)}>{author.name}</b>
+        <b lang={langOfText(author.name)}>{author.name}</b>
         {appeal && <DateTime at={appeal.at} />}
       </p>
       <p>
         {nameOf(sanction)}&nbsp;· {t(FLAG_REASON_MESSAGE_KEYS[reason])}
       </p>
       {about.text !== '' && (
-        <blockquote className={styles.quote} lang={tagOfText(about.text)} dir="auto">
+        <blockquote className={styles.quote} lang={langOfText(about.text)} dir="auto">
           {about.text}
         </blockquote>
       )}
       <h2 className="visually-hidden">{t('moderation.appealOf', { name: author.name })}</h2>
-      <p className={styles.text} lang={tagOfText(appeal?.text ?? '')} dir="auto">
+      <p className={styles.text} lang={langOfText(appeal?.text ?? '')} dir="auto">
         {appeal?.text}
       </p>
       {isOwn ? (
         <p>{t('moderation.own')}</p>
       ) : (
         <>
-          <Note label={t('moderation.noteForRider')} note={note} rows={2} onNote={setNote} />
+          <NoteField label={t('moderation.noteForRider')} note={note} rows={2} onNote={setNote} />
           <FieldError>{decide.error?.message}</FieldError>
           <div className={styles.acts}>
             <button type="button" className={ui.pill} disabled={isDisconnected || decide.isPending} onClick={() => answer('lift')}>

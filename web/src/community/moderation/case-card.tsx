@@ -3,7 +3,7 @@ import { FLAG_REASONS, type ModerationCaseSummary } from '@yatha/contract'
 import { Tag } from '../../ui/parts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useFormats } from '../../words/language.tsx'
-import { tagOfText } from '../text/linked-text.tsx'
+import { langOfText } from '../text/linked-text.tsx'
 import { DateTime } from './date-time.tsx'
 import styles from './moderation.module.css'
 
@@ -16,11 +16,11 @@ export function CaseCard({ summary, onOpen }: { summary: ModerationCaseSummary; 
   return (
     <article className={`${ui.card} ${styles.case}`} aria-label={t(KIND_MESSAGE_KEY[target.kind], { name: author.name })}>
       <p className={styles.meta}>
-        <b lang={tagOfText(author.name)}>{t(KIND_MESSAGE_KEY[target.kind], { name: author.name })}</b>
+        <b lang={langOfText(author.name)}>{t(KIND_MESSAGE_KEY[target.kind], { name: author.name })}</b>
         <DateTime at={openedAt} />
       </p>
       {target.kind !== 'rider' && (
-        <p className={styles.text} lang={tagOfText(text)} dir="auto">
+        <p className={styles.text} lang={langOfText(text)} dir="auto">
           {text === '' ? t('moderation.noText') : text}
         </p>
       )}

@@ -8,10 +8,10 @@ import { SheetGrabber, useCloseOnBack } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { PostMedia } from '../media/post-media.tsx'
-import { tagOfText } from '../text/linked-text.tsx'
+import { langOfText } from '../text/linked-text.tsx'
 import { ActionRow } from './action-log.tsx'
 import { KIND_MESSAGE_KEY, CaseTags } from './case-card.tsx'
-import { ACTION_MESSAGE_KEY, Decide } from './decide.tsx'
+import { ACTION_MESSAGE_KEY, DecisionForm } from './decide.tsx'
 import { DateTime } from './date-time.tsx'
 import { SanctionRow } from './sanction-row.tsx'
 import { useCase } from './use-moderation.ts'
@@ -32,7 +32,7 @@ export function CaseSheet({ id, isDisconnected, onClose }: CaseSheetProps) {
     ? t(KIND_MESSAGE_KEY[moderationCase.target.kind], { name: moderationCase.author.name })
     : t('moderation.case')
   return (
-    <Sheet title={title} titleLang={tagOfText(title)} closeLabel={t('app.close')} onClose={onClose} full>
+    <Sheet title={title} titleLang={langOfText(title)} closeLabel={t('app.close')} onClose={onClose} full>
       <SheetGrabber onClose={onClose} />
       {moderationCase ? (
         <Case moderationCase={moderationCase} isDisconnected={isDisconnected} />
@@ -50,13 +50,15 @@ function Case({ moderationCase, isDisconnected }: { moderationCase: ModerationCa
   const [action, setAction] = useState<CaseAction>()
   const { text, media, post, said, sanctions, history, target, appeal } = moderationCase
   if (action)
-    return <Decide moderationCase={moderationCase} action={action} isDisconnected={isDisconnected} onDone={() => setAction(undefined)} />
+    return (
+      <DecisionForm moderationCase={moderationCase} action={action} isDisconnected={isDisconnected} onDone={() => setAction(undefined)} />
+    )
   return (
     <div className={styles.sheet}>
       <CaseTags summary={moderationCase} />
       {target.kind !== 'rider' && (
         <div className={styles.seen}>
-          <blockquote className={styles.quote} lang={tagOfText(text)} dir="auto">
+          <blockquote className={styles.quote} lang={langOfText(text)} dir="auto">
             {text === '' ? t('moderation.noText') : text}
           </blockquote>
           <PostMedia media={media} />
@@ -64,8 +66,8 @@ function Case({ moderationCase, isDisconnected }: { moderationCase: ModerationCa
       )}
       {appeal && (
         <>
-          <h3 lang={tagOfText(moderationCase.author.name)}>{t('moderation.appealOf', { name: moderationCase.author.name })}</h3>
-          <p className={styles.text} lang={tagOfText(appeal.text)} dir="auto">
+          <h3 lang={langOfText(moderationCase.author.name)}>{t('moderation.appealOf', { name: moderationCase.author.name })}</h3>
+          <p className={styles.text} lang={langOfText(appeal.text)} dir="auto">
             {appeal.text}
           </p>
         </>
@@ -95,7 +97,7 @@ function Case({ moderationCase, isDisconnected }: { moderationCase: ModerationCa
             <li key={`${at} ${reason}`}>
               <b>{t(FLAG_REASON_MESSAGE_KEYS[reason])}</b>
               {reportText !== undefined && reportText !== '' && (
-                <span lang={tagOfText(reportText)} dir="auto">
+                <span lang={langOfText(reportText)} dir="auto">
                   {reportText}
                 </span>
               )}

@@ -5,7 +5,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
-import { Note } from './note.tsx'
+import { NoteField } from './note.tsx'
 import { useDecideOnReports } from './use-moderation.ts'
 import styles from './moderation.module.css'
 
@@ -38,7 +38,7 @@ interface DecideProps {
 }
 
 /** Asks the moderator to give a reason and to confirm the action, which takes effect immediately. */
-export function Decide({ moderationCase, action, isDisconnected, onDone }: DecideProps) {
+export function DecisionForm({ moderationCase, action, isDisconnected, onDone }: DecideProps) {
   const t = useTranslate()
   const decide = useDecideOnReports(moderationCase)
   const [reason, setReason] = useState<FlagReason | undefined>(() => mostFrequentReason(moderationCase))
@@ -94,9 +94,9 @@ export function Decide({ moderationCase, action, isDisconnected, onDone }: Decid
         </fieldset>
       )}
       {moderationCase.appeal?.state === 'open' && !isForRider && (
-        <Note label={t('moderation.noteForRider')} note={answer} onNote={setAnswer} />
+        <NoteField label={t('moderation.noteForRider')} note={answer} onNote={setAnswer} />
       )}
-      <Note label={t(isForRider ? 'moderation.noteForRider' : 'moderation.noteForUs')} note={note} onNote={setNote} />
+      <NoteField label={t(isForRider ? 'moderation.noteForRider' : 'moderation.noteForUs')} note={note} onNote={setNote} />
       <FieldError>{decide.error?.message}</FieldError>
       <button type="submit" className={ui.button} disabled={isDisconnected || decide.isPending || (needsReason && !reason)}>
         {t(ACTION_MESSAGE_KEY[action])}

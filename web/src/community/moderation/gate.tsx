@@ -4,13 +4,13 @@ import { MessagePage } from '../../frame/page.tsx'
 import { StaffGate } from '../../frame/staff-gate.tsx'
 import { Skeleton } from '../../ui/parts.tsx'
 import { useTranslate } from '../../words/language.tsx'
-import { isRefusal, useCases } from './use-moderation.ts'
-import { loadModerationWords } from './words.ts'
+import { isAccessError, useCases } from './use-moderation.ts'
+import { loadModerationMessages } from './words.ts'
 
 /** Renders `children` for moderators only. */
 export function ModeratorGate({ children }: { children: ReactNode }) {
   return (
-    <StaffGate screen="moderation" title="title.moderation" only="moderation.only" loadWords={loadModerationWords}>
+    <StaffGate screen="moderation" title="title.moderation" only="moderation.only" loadWords={loadModerationMessages}>
       <ModeratorOnly>{children}</ModeratorOnly>
     </StaffGate>
   )
@@ -20,7 +20,7 @@ export function ModeratorGate({ children }: { children: ReactNode }) {
 function ModeratorOnly({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const { data, error, refetch } = useCases('open')
-  if (isRefusal(error))
+  if (isAccessError(error))
     return <MessagePage title={t('title.moderation')} icon="lock" text={t('moderation.only')} action={<p>{t('moderation.onlyMore')}</p>} />
   if (data) return children
   if (error) return <LoadFailure error={error} retry={() => void refetch()} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { screenPath } from '@yatha/contract'
-import { useOnline } from '../../device/network.ts'
+import { useIsOnline } from '../../device/network.ts'
 import { Link, useSearchParams } from '../../frame/router.ts'
 import { TopBar } from '../../frame/top-bar.tsx'
 import { Icon } from '../../ui/all-icons.tsx'
@@ -44,7 +44,7 @@ function Moderation() {
   const filter = FILTERS.find((one) => one === requestedFilter) ?? 'new'
   const [openCaseId, setOpenCaseId] = useState<string>()
   const { data, error } = useCases('open')
-  const isDisconnected = !useOnline() || error !== null
+  const isDisconnected = !useIsOnline() || error !== null
   const [first] = data?.pages ?? []
   const counts: Partial<Record<Filter, number>> = { new: first?.open ?? 0, appeals: first?.appeals.length ?? 0 }
   return (

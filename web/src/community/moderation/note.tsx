@@ -1,6 +1,6 @@
 import { MODERATION_LIMITS } from '@yatha/contract'
 import { Field } from '../../ui/field.tsx'
-import { tagOfText } from '../text/linked-text.tsx'
+import { langOfText } from '../text/linked-text.tsx'
 
 interface NoteProps {
   label: string
@@ -10,7 +10,7 @@ interface NoteProps {
 }
 
 /** A text field for a moderator’s note on a decision. */
-export function Note({ label, note, rows = 3, onNote }: NoteProps) {
+export function NoteField({ label, note, rows = 3, onNote }: NoteProps) {
   return (
     <Field label={label}>
       {(props) => (
@@ -19,7 +19,7 @@ export function Note({ label, note, rows = 3, onNote }: NoteProps) {
           maxLength={MODERATION_LIMITS.note}
           rows={rows}
           value={note}
-          lang={tagOfText(note)}
+          lang={langOfText(note)}
           dir="auto"
           onChange={({ target }) => onNote(target.value)}
         />

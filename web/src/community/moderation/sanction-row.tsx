@@ -5,7 +5,7 @@ import { Confirm } from '../../frame/confirm.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
-import { tagOfText } from '../text/linked-text.tsx'
+import { langOfText } from '../text/linked-text.tsx'
 import { useDateTimeText, DateTime } from './date-time.tsx'
 import { useDecideSanction } from './use-moderation.ts'
 
@@ -38,7 +38,7 @@ export function SanctionRow({ sanction, isDisconnected }: { sanction: Sanction; 
       <b>{nameOf(sanction)}</b>
       <span>{t(FLAG_REASON_MESSAGE_KEYS[reason])}</span>
       {note !== undefined && note !== '' && (
-        <span lang={tagOfText(note)} dir="auto">
+        <span lang={langOfText(note)} dir="auto">
           {note}
         </span>
       )}

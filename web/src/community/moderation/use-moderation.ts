@@ -14,7 +14,7 @@ const moderationKey = (session: number, ...parts: readonly string[]) => ['modera
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['moderation'] })
 
 /** Whether the error means that the rider is not signed in or is not a moderator. */
-export const isRefusal = (error: unknown): boolean => error instanceof ApiError && (error.status === 401 || error.status === 403)
+export const isAccessError = (error: unknown): boolean => error instanceof ApiError && (error.status === 401 || error.status === 403)
 
 /** Cases in a state, latest first, and the open appeals. */
 export const useCases = (state: CaseState) =>
@@ -24,7 +24,7 @@ export const useCases = (state: CaseState) =>
       initialPageParam: undefined as string | undefined,
       queryFn: ({ pageParam }) => call(listCases, { query: { state, ...(pageParam !== undefined && { before: pageParam }) } }),
       getNextPageParam: ({ next }) => next,
-      refetchInterval: ({ state: { error } }) => (isRefusal(error) ? false : REFETCH_INTERVAL_MS),
+      refetchInterval: ({ state: { error } }) => (isAccessError(error) ? false : REFETCH_INTERVAL_MS),
     },
     queryClient,
   )

@@ -140,7 +140,7 @@ async function openApp() {
   const newPostForm = () => uploadsIn(outbox.NEW_POST_FORM)
   const write = (text: string) => {
     const media = newPostForm().uploads.map(({ id }) => id)
-    outbox.post({ text, ...(media.length > 0 && { media, alts: media.map(() => '') }) })
+    outbox.queuePost({ text, ...(media.length > 0 && { media, alts: media.map(() => '') }) })
   }
   const first = () => queue()[0]!
   /** Names of the posts, uploads and files in the phone's storage. */
@@ -191,7 +191,7 @@ test('a post whose response is lost is sent again with the same id, on the same 
   vi.advanceTimersByTime(31_000)
   await settle()
   const next = await openApp()
-  await next.sendWaiting()
+  await next.sendWaitingPosts()
   expect([server.tries.length, new Set(server.tries.map(({ id }) => id)).size, postedTexts()]).toEqual([3, 1, ['once']])
 })
 
@@ -201,10 +201,10 @@ test('posts are sent oldest first; a refused post stays pending and does not blo
   for (const text of ['one', 'two', 'three']) app.write(text)
   server.answers = [422]
   online.mockReturnValue(true)
-  await app.sendWaiting()
+  await app.sendWaitingPosts()
   expect([server.tries.map(({ text }) => text), app.states()]).toEqual([['one', 'two', 'three'], ['one: refused']])
   expect(app.first().failureReason).toBe('refused 422')
-  await app.sendWaiting(app.first().id)
+  await app.sendWaitingPosts(app.first().id)
   expect([postedTexts(), app.states()]).toEqual([['two', 'three', 'one'], []])
 })
 
@@ -286,7 +286,7 @@ test('after a restart during an upload, only unfinished files are sent, and then
 
   const next = await openApp()
   expect(next.states()).toEqual(['closed: waiting'])
-  void next.sendWaiting()
+  void next.sendWaitingPosts()
   await settle()
   expect(next.states()).toEqual(['closed: sending'])
   // The poster image also keeps its id.
@@ -298,7 +298,7 @@ test('after a restart during an upload, only unfinished files are sent, and then
   expect(next.states()).toEqual(['closed: waiting'])
 
   const last = await openApp()
-  await last.sendWaiting()
+  await last.sendWaitingPosts()
   await settle()
   expect([postedTexts(), server.uploads, last.states(), await last.stored(a!, b!)]).toEqual([['closed'], [], [], []])
   expect(new Set(server.tries.map(({ id }) => id)).size).toBe(1)
@@ -326,7 +326,7 @@ test('if a file of a post is no longer on the phone, the post is not sent', asyn
   await settle()
   await app.deleteAllFiles()
   const next = await openApp()
-  void next.sendWaiting()
+  void next.sendWaitingPosts()
   await settle()
   expect([postedTexts(), next.states(), next.first().failureReason]).toEqual([[], ['incomplete: refused'], undefined])
 })
@@ -340,7 +340,7 @@ test('if an upload is refused, its post is refused, too; a retry sends both', as
   server.uploads[0]!.refuse('no HEIC')
   await settle()
   expect([app.states(), app.first().failureReason]).toEqual([['refused: refused'], 'no HEIC'])
-  void app.sendWaiting(app.first().id)
+  void app.sendWaitingPosts(app.first().id)
   await settle()
   server.uploads[1]!.complete()
   await settle()

@@ -7,8 +7,8 @@ import { makeStore } from '../../device/store.ts'
 import { ApiError, call } from '../../session/call.ts'
 import { savedDraftFields, subscribeToDrafts, updateDraft } from '../../session/drafts.ts'
 import { isAuthenticated, sessionCount, currentSessionCount } from '../../session/session.ts'
-import type { ChosenAbout, ChosenSighting } from '../composer/about.ts'
-import { addPost } from '../post/posts.ts'
+import type { ChosenTopic, ChosenSighting } from '../composer/about.ts'
+import { addPostToFeeds } from '../post/posts.ts'
 import { subscribeToUploads, uploadsInForm } from '../upload/upload-forms.ts'
 import { deleteLocalUploads, moveUploads, removeUploads, resumeUploads, retryUploads, resendUploads } from '../upload/uploads.ts'
 
@@ -19,7 +19,7 @@ import { deleteLocalUploads, moveUploads, removeUploads, resumeUploads, retryUpl
 export interface NewPost {
   readonly text: string
   readonly youtube?: string
-  readonly about?: ChosenAbout
+  readonly about?: ChosenTopic
   readonly seen?: ChosenSighting
   /** Ids of uploads, and descriptions of the pictures in the same order. The post is sent once all files are uploaded. */
   readonly media?: readonly string[]
@@ -68,7 +68,7 @@ function setQueue(next: readonly QueuedPost[]): void {
 
 function notify(): void {
   clearInterval(timer)
-  timer = queue.some(({ state }) => state !== 'refused') ? setInterval(() => void sendWaiting(), RETRY_MS) : undefined
+  timer = queue.some(({ state }) => state !== 'refused') ? setInterval(() => void sendWaitingPosts(), RETRY_MS) : undefined
   store.notify()
 }
 
@@ -85,11 +85,11 @@ export const NEW_POST_FORM = 'post'
 /** Name of the form with the uploads of a pending post. */
 export const uploadsFormOf = (id: string): string => `outbox ${id}`
 
-export function post(newPost: NewPost, form = NEW_POST_FORM): void {
+export function queuePost(newPost: NewPost, form = NEW_POST_FORM): void {
   const id = newUuid()
   if (newPost.media) moveUploads(form, uploadsFormOf(id))
   setQueue([{ ...newPost, id, state: 'sending' }, ...queue])
-  void sendWaiting()
+  void sendWaitingPosts()
 }
 
 /** Removes a post from the queue so that the rider can edit it in a form. Its uploads move to the form. */
@@ -108,7 +108,7 @@ export function deletePendingPost(id: string): void {
 const removeFromQueue = (id: string): void => setQueue(queue.filter((one) => one.id !== id))
 
 /** Sends the waiting posts, oldest first. `retryId`: id of a refused post that is also retried. */
-export function sendWaiting(retryId?: string): Promise<void> {
+export function sendWaitingPosts(retryId?: string): Promise<void> {
   if (retryId !== undefined) {
     change(retryId, { state: 'waiting' })
     retryUploads(uploadsFormOf(retryId))
@@ -159,7 +159,7 @@ async function sendOne(post: QueuedPost): Promise<void> {
   const session = currentSessionCount()
   try {
     const created = await call(makePost, { body: requestBody(post) })
-    if (session === currentSessionCount()) addPost(created)
+    if (session === currentSessionCount()) addPostToFeeds(created)
     removeFromQueue(id)
     deleteLocalUploads(uploadsFormOf(id))
   } catch (error) {
@@ -194,7 +194,7 @@ const requestBody = ({ id, text, youtube, about, seen, media, alts, repost }: Qu
   ...(repost !== undefined && { repost }),
 })
 
-export const sightingNow = (kind: ChosenSighting['kind'], minutes?: number): ChosenSighting => ({
+export const createSighting = (kind: ChosenSighting['kind'], minutes?: number): ChosenSighting => ({
   kind,
   at: now(),
   ...(minutes !== undefined && { minutes }),
@@ -202,9 +202,9 @@ export const sightingNow = (kind: ChosenSighting['kind'], minutes?: number): Cho
 
 subscribeToUploads(() => {
   const isReadyToSend = ({ id, state, media }: QueuedPost) => media !== undefined && state === 'sending' && !isUploading(id)
-  if (!sendingPromise && queue.some(isReadyToSend)) void sendWaiting()
+  if (!sendingPromise && queue.some(isReadyToSend)) void sendWaitingPosts()
 })
-addEventListener('online', () => void sendWaiting())
+addEventListener('online', () => void sendWaitingPosts())
 subscribeToDrafts(() => {
   queue = readStoredPosts(queue)
   notify()
@@ -213,5 +213,5 @@ sessionCount.subscribe(() => {
   // Signing out has deleted the stored posts. If the session ended otherwise, they are still stored, and sent after the next sign-in.
   queue = readStoredPosts()
   store.notify()
-  void sendWaiting()
+  void sendWaitingPosts()
 })

@@ -1,14 +1,14 @@
 import { Suspense, useId, useState } from 'react'
-import { useOnline } from '../../device/network.ts'
+import { useIsOnline } from '../../device/network.ts'
 import { lazyPart } from '../../frame/lazy-part.ts'
 import { useIsAuthenticated } from '../../session/session.ts'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useFormats } from '../../words/language.tsx'
 import { CommunityIcon } from '../drawings.tsx'
-import { tagOfText } from '../text/linked-text.tsx'
+import { langOfText } from '../text/linked-text.tsx'
 import type { PhoneUpload } from '../upload/upload-forms.ts'
 import { useUploads } from '../upload/uploads.ts'
-import { sendWaiting, deletePendingPost, uploadsFormOf, type QueuedPost } from './outbox.ts'
+import { sendWaitingPosts, deletePendingPost, uploadsFormOf, type QueuedPost } from './outbox.ts'
 import styles from './pending-post.module.css'
 
 const Confirm = lazyPart(async () => (await import('../../frame/confirm.tsx')).Confirm)
@@ -17,7 +17,7 @@ const Confirm = lazyPart(async () => (await import('../../frame/confirm.tsx')).C
 export function PendingPost({ post, onChange }: { post: QueuedPost; onChange: () => void }) {
   const t = useTranslate()
   const text = useId()
-  const online = useOnline()
+  const online = useIsOnline()
   const { uploads } = useUploads(uploadsFormOf(post.id))
   const [isAsking, setAsking] = useState(false)
   const isUploading = post.state === 'sending' && uploads.some(({ state }) => state !== 'done')
@@ -25,7 +25,7 @@ export function PendingPost({ post, onChange }: { post: QueuedPost; onChange: ()
   return (
     <li className={`${ui.card} ${styles.pending}`} data-pending={post.state}>
       {post.text !== '' && (
-        <p id={text} lang={tagOfText(post.text)} dir="auto">
+        <p id={text} lang={langOfText(post.text)} dir="auto">
           {post.text}
         </p>
       )}
@@ -33,7 +33,7 @@ export function PendingPost({ post, onChange }: { post: QueuedPost; onChange: ()
       <div className={styles.state}>
         {isUploading ? <Progress uploads={uploads} label={text} /> : <StatusText post={post} />}
         {(post.state === 'refused' || (post.state === 'waiting' && online)) && (
-          <button type="button" className={ui.pill} onClick={() => void sendWaiting(post.id)}>
+          <button type="button" className={ui.pill} onClick={() => void sendWaitingPosts(post.id)}>
             {t('app.retry')}
           </button>
         )}

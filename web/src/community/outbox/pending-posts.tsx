@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../frame/lazy-part.ts'
-import { sendWaiting, useQueuedPosts, type QueuedPost } from './outbox.ts'
+import { sendWaitingPosts, useQueuedPosts, type QueuedPost } from './outbox.ts'
 import { PendingPost } from './pending-post.tsx'
 import styles from '../feed/feed.module.css'
 
@@ -11,7 +11,7 @@ export function PendingPosts() {
   const queue = useQueuedPosts()
   const [editedPost, setEditedPost] = useState<QueuedPost>()
   // Posts may be pending since before the page was loaded.
-  useEffect(() => void sendWaiting(), [])
+  useEffect(() => void sendWaitingPosts(), [])
   return (
     <>
       {queue.length > 0 && (

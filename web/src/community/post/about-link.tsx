@@ -4,7 +4,7 @@ import { useFacts } from '../../railway/railway.tsx'
 import { useTranslate, useFormats } from '../../words/language.tsx'
 
 /** Returns a function that names the topic of a post; undefined for a station or route that this timetable does not have. */
-export function useAboutName(): (about: About) => string | undefined {
+export function useTopicName(): (about: About) => string | undefined {
   const facts = useFacts()
   const t = useTranslate()
   const { stationName, train } = useFormats()
@@ -20,7 +20,7 @@ export function useAboutName(): (about: About) => string | undefined {
 
 /** A link to the page of the post’s topic. */
 export function PostTopicLink({ about }: { about: About }) {
-  const name = useAboutName()(about)
+  const name = useTopicName()(about)
   if (name === undefined) return null
   return <Link to={pathOf(about)}>{name}</Link>
 }

@@ -5,22 +5,22 @@ import { Link } from '../../frame/router.ts'
 import { Icon } from '../../ui/all-icons.tsx'
 import { useTranslate } from '../../words/language.tsx'
 import { CommunityIcon } from '../drawings.tsx'
-import { ReactButtons } from '../reaction/react-buttons.tsx'
+import { ReactionButtons } from '../reaction/react-buttons.tsx'
 import { ReactionSummary } from '../reaction/reaction-summary.tsx'
-import { useReact } from './use-posts.ts'
+import { useReactToPost } from './use-posts.ts'
 import styles from './post.module.css'
 
 const Composer = lazyPart(async () => (await import('../composer/composer.tsx')).Composer)
 const ShareSheet = lazyPart(async () => (await import('./share-sheet.tsx')).ShareSheet)
 
 /** Element id of the comment field on the page of a post. */
-export const COMMENT_FIELD = 'comment'
+export const COMMENT_FIELD_ID = 'comment'
 
 /** The numbers of reactions, comments and reposts, with buttons to react, comment and share. */
 export function PostActions({ post, isWhole }: { post: Post; isWhole: boolean }) {
   const t = useTranslate()
   const { slug, comments, reposts } = post
-  const react = useReact(slug)
+  const react = useReactToPost(slug)
   const [openSheet, setOpenSheet] = useState<'share' | 'repost'>()
   const close = () => setOpenSheet(undefined)
   const commentsText = t('community.comments', { count: comments })
@@ -40,9 +40,9 @@ export function PostActions({ post, isWhole }: { post: Post; isWhole: boolean })
         </span>
       </p>
       <div className={styles.actions}>
-        <ReactButtons ownReaction={post.own} onReact={react} />
+        <ReactionButtons ownReaction={post.own} onReact={react} />
         {isWhole ? (
-          <button type="button" onClick={() => document.getElementById(COMMENT_FIELD)?.focus()}>
+          <button type="button" onClick={() => document.getElementById(COMMENT_FIELD_ID)?.focus()}>
             {commentLabel}
           </button>
         ) : (

@@ -9,13 +9,13 @@ import { useTranslate } from '../../words/language.tsx'
 import { CommunityIcon } from '../drawings.tsx'
 import { PostMedia } from '../media/post-media.tsx'
 import { YoutubePlayer } from '../media/youtube-player.tsx'
-import { AuthorFace } from '../rider/author-face.tsx'
-import { nameOf } from '../rider/name-of.ts'
-import { HiddenNote } from '../safety/hidden-note.tsx'
+import { AuthorAvatar } from '../rider/author-face.tsx'
+import { authorDisplayName } from '../rider/name-of.ts'
+import { HiddenContentNotice } from '../safety/hidden-note.tsx'
 import { isPostVisible, useHiddenKeys } from '../safety/hidden-items.ts'
 import { appealAgainstHiding } from '../safety/use-safety.tsx'
-import { LinkedText, tagOfText } from '../text/linked-text.tsx'
-import { Translatable } from '../text/translatable.tsx'
+import { LinkedText, langOfText } from '../text/linked-text.tsx'
+import { TranslatableText } from '../text/translatable.tsx'
 import { usePostedTime } from '../posted-time.ts'
 import { PostTopicLink } from './about-link.tsx'
 import { PostActions } from './post-actions.tsx'
@@ -46,10 +46,10 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
       data-line={line}
       className={`${ui.card} ${edge.edge} ${styles.post}`}
       data-post={slug}
-      aria-label={t('community.postBy', { name: nameOf(author, t) })}
+      aria-label={t('community.postBy', { name: authorDisplayName(author, t) })}
     >
       <div className={styles.head}>
-        <AuthorFace author={author} onOpen={() => setOpenSheet('rider')} />
+        <AuthorAvatar author={author} onOpen={() => setOpenSheet('rider')} />
         <div>
           <AuthorName author={author} />
           <p className={`${styles.meta} number`}>
@@ -68,7 +68,7 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
         </button>
       </div>
       {post.hidden && (
-        <HiddenNote
+        <HiddenContentNotice
           reason={post.hidden}
           appeal={post.appeal}
           onAppeal={async (words) => {
@@ -78,9 +78,9 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
         />
       )}
       {text !== '' && (
-        <Translatable kind="post" id={slug} text={text} language={post.language} isOwn={post.isOwn}>
+        <TranslatableText kind="post" id={slug} text={text} language={post.language} isOwn={post.isOwn}>
           {(visibleText, language) => <PostText text={visibleText} language={language} isWhole={isWhole} />}
-        </Translatable>
+        </TranslatableText>
       )}
       {seen && <SightingTag seen={seen} />}
       <PostMedia media={media} />
@@ -104,9 +104,9 @@ function useLineOf(about: Post['about']): RouteType | '' {
 }
 
 export function AuthorName({ author }: { author: Author }) {
-  const name = nameOf(author, useTranslate())
+  const name = authorDisplayName(author, useTranslate())
   return (
-    <b className={styles.name} lang={tagOfText(name)}>
+    <b className={styles.name} lang={langOfText(name)}>
       {name}
     </b>
   )
@@ -127,19 +127,19 @@ function OriginalPost({ repost, reader }: { repost: NonNullable<Post['repost']>;
   return (
     <blockquote className={styles.reposted}>
       <p className={styles.meta}>
-        <b lang={tagOfText(nameOf(author, t))}>{nameOf(author, t)}</b>&nbsp;·{' '}
+        <b lang={langOfText(authorDisplayName(author, t))}>{authorDisplayName(author, t)}</b>&nbsp;·{' '}
         <Link to={postPath(slug)}>
           <CreatedAt madeAt={madeAt} />
         </Link>
       </p>
       {text !== '' && (
-        <Translatable kind="post" id={slug} text={text} isOwn={author.id === reader}>
+        <TranslatableText kind="post" id={slug} text={text} isOwn={author.id === reader}>
           {(visibleText, language) => (
-            <p className={styles.text} lang={tagOfText(visibleText, language)} dir="auto" data-cut>
+            <p className={styles.text} lang={langOfText(visibleText, language)} dir="auto" data-cut>
               <LinkedText>{visibleText}</LinkedText>
             </p>
           )}
-        </Translatable>
+        </TranslatableText>
       )}
       {media && <PostMedia media={[media]} />}
     </blockquote>

@@ -1,34 +1,34 @@
 import { useState } from 'react'
 import { communityPath, POST_LIMITS, postPath, type Post } from '@yatha/contract'
 import { Confirm } from '../../frame/confirm.tsx'
-import { goBack, useNavigate, usePath } from '../../frame/router.ts'
+import { goBack, useNavigate, useScreenPath } from '../../frame/router.ts'
 import { useShare } from '../../frame/share-button.tsx'
 import { Icon } from '../../ui/all-icons.tsx'
 import { Sheet } from '../../ui/parts.tsx'
 import { SheetGrabber, useCloseOnBack } from '../../ui/sheet-moves.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useTranslate } from '../../words/language.tsx'
-import { EditText } from '../composer/edit-text.tsx'
-import { AuthorChoices } from '../author-choices.tsx'
-import { nameOf } from '../rider/name-of.ts'
-import { SafetyChoices } from '../safety/safety-choices.tsx'
-import { tagOfText } from '../text/linked-text.tsx'
-import { useChangePost, useRemovePost } from './use-posts.ts'
+import { EditTextSheet } from '../composer/edit-text.tsx'
+import { AuthorMenuItems } from '../author-choices.tsx'
+import { authorDisplayName } from '../rider/name-of.ts'
+import { BlockAndReportButtons } from '../safety/safety-choices.tsx'
+import { langOfText } from '../text/linked-text.tsx'
+import { useEditPost, useDeletePost } from './use-posts.ts'
 import styles from '../sheet.module.css'
 
 /** The menu of a post. Its author can edit or delete it; other riders can report it or block its author. */
 export function PostMenu({ post, onClose }: { post: Post; onClose: () => void }) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const path = usePath()
+  const path = useScreenPath()
   const share = useShare()
   const [step, setStep] = useState<'edit' | 'delete'>()
-  const change = useChangePost()
-  const remove = useRemovePost()
+  const change = useEditPost()
+  const remove = useDeletePost()
   const leaveSheet = useCloseOnBack(onClose)
   if (step === 'edit')
     return (
-      <EditText
+      <EditTextSheet
         title={t('community.editPost')}
         text={post.text}
         maxLength={POST_LIMITS.text}
@@ -49,12 +49,12 @@ export function PostMenu({ post, onClose }: { post: Post; onClose: () => void })
       })
     return <Confirm title={t('community.deletePostAsk')} action={t('community.delete')} onConfirm={deletePost} onClose={onClose} />
   }
-  const title = t('community.postBy', { name: nameOf(post.author, t) })
+  const title = t('community.postBy', { name: authorDisplayName(post.author, t) })
   return (
-    <Sheet title={title} titleLang={tagOfText(title)} closeLabel={t('app.close')} onClose={onClose}>
+    <Sheet title={title} titleLang={langOfText(title)} closeLabel={t('app.close')} onClose={onClose}>
       <SheetGrabber onClose={onClose} />
       <ul className={styles.choices}>
-        {post.isOwn && <AuthorChoices onChoose={setStep} />}
+        {post.isOwn && <AuthorMenuItems onChoose={setStep} />}
         <li>
           <button type="button" onClick={() => void share(title, postPath(post.slug)).then(onClose)}>
             <Icon name="share" />
@@ -63,7 +63,7 @@ export function PostMenu({ post, onClose }: { post: Post; onClose: () => void })
         </li>
       </ul>
       {!post.isOwn && !post.author.isGone && (
-        <SafetyChoices item={{ kind: 'post', id: post.slug }} author={post.author} onClose={onClose} />
+        <BlockAndReportButtons item={{ kind: 'post', id: post.slug }} author={post.author} onClose={onClose} />
       )}
     </Sheet>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslate } from '../../words/language.tsx'
-import { LinkedText, tagOfText } from '../text/linked-text.tsx'
+import { LinkedText, langOfText } from '../text/linked-text.tsx'
 import styles from './post.module.css'
 
 /**
@@ -36,7 +36,7 @@ export function PostText({ text, language, isWhole = false }: { text: string; la
         key={text}
         ref={mayBeCut ? measure : undefined}
         className={styles.text}
-        lang={tagOfText(text, language)}
+        lang={langOfText(text, language)}
         dir="auto"
         data-cut={mayBeCut || undefined}
       >

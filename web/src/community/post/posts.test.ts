@@ -42,15 +42,23 @@ const postOf = ({ slug, author, station, version = 1 }: (typeof server.posts)[nu
 })
 
 await openPage()
-const { addPost, changePosts, feedQuery, postGroups, fetchFeedPage, postsIn, refreshFeed } = await import('./posts.ts')
+const {
+  addPostToFeeds: addPost,
+  updateCachedPosts: changePosts,
+  feedQuery,
+  groupPosts: postGroups,
+  fetchFeedPage,
+  listUniquePosts: postsIn,
+  refreshFeed,
+} = await import('./posts.ts')
 const { appendPage } = await import('../../session/growing-list.ts')
 const { queryClient: queries } = await import('../../session/queries.ts')
 const { notifySessionChanged, currentSessionCount: sessionNumber } = await import('../../session/session.ts')
 const newPosts = await import('../feed/new-posts.ts')
-const { applyEvent } = await import('../live/apply-event.ts')
+const { applyCommunityEvent: applyEvent } = await import('../live/apply-event.ts')
 const { hideItem, unhideItem, isPostVisible } = await import('../safety/hidden-items.ts')
 const { showNewPosts } = newPosts
-const useNewPosts = (filter: FeedFilter) => renderHookOnce(() => newPosts.useNewPosts(filter))
+const useNewPosts = (filter: FeedFilter) => renderHookOnce(() => newPosts.useNewPostCount(filter))
 
 type Feed = Parameters<typeof postsIn>[0]
 const feed = (filter = {}): Feed => queries.getQueryData(feedQuery(sessionNumber(), filter).queryKey)

@@ -48,7 +48,7 @@ export const postQuery = (session: number, slug: string) =>
   })
 
 /** The posts of a list without duplicates: a post that was pushed down by a new post can be on two pages. */
-export function postsIn(feed: Feed | undefined): readonly Post[] {
+export function listUniquePosts(feed: Feed | undefined): readonly Post[] {
   const posts = new Map<string, Post>()
   for (const page of feed?.pages ?? []) for (const post of page.posts) if (!posts.has(post.slug)) posts.set(post.slug, post)
   return [...posts.values()]
@@ -58,7 +58,7 @@ export function postsIn(feed: Feed | undefined): readonly Post[] {
 const GROUP_SIZE = 5
 
 /** The posts of a list in groups. Pages are divided from their end, so that new posts at the top do not change the groups below. */
-export function postGroups(feed: Feed | undefined): readonly (readonly Post[])[] {
+export function groupPosts(feed: Feed | undefined): readonly (readonly Post[])[] {
   const seenSlugs = new Set<string>()
   return (feed?.pages ?? []).flatMap(({ posts }) => {
     const uniquePosts = posts.filter(({ slug }) => !seenSlugs.has(slug) && seenSlugs.add(slug))
@@ -72,17 +72,17 @@ export function postGroups(feed: Feed | undefined): readonly (readonly Post[])[]
 
 function findInFeeds(slug: string): Post | undefined {
   for (const [, feed] of queryClient.getQueriesData<Feed>({ queryKey: feedsKey() })) {
-    const found = postsIn(feed).find((post) => post.slug === slug)
+    const found = listUniquePosts(feed).find((post) => post.slug === slug)
     if (found) return found
   }
   return undefined
 }
 
-export const cachedPost = (slug: string): Post | undefined =>
+export const findCachedPost = (slug: string): Post | undefined =>
   queryClient.getQueryData<Post>(['community', currentSessionCount(), 'post', slug]) ?? findInFeeds(slug)
 
 /** Changes a post in all caches; if `change` returns undefined, removes it from the lists. */
-export function changePosts(slug: string, change: (post: Post) => Post | undefined): void {
+export function updateCachedPosts(slug: string, change: (post: Post) => Post | undefined): void {
   const changed = (post: Post) => (post.slug === slug ? (change(post) ?? []) : [post])
   ownPosts = ownPosts.flatMap(changed)
   queryClient.setQueriesData<Feed>({ queryKey: feedsKey() }, (feed) => {
@@ -107,11 +107,11 @@ export async function fetchFeedPage(filter: FeedFilter, before?: string): Promis
 }
 
 /** Adds a new post of the rider at the top of the lists it belongs to. */
-export function addPost(post: Post): void {
+export function addPostToFeeds(post: Post): void {
   ownPosts = [post, ...ownPosts]
   for (const [queryKey, feed] of queryClient.getQueriesData<Feed>({ queryKey: feedsKey() })) {
     // `feedQuery` creates these keys, so element 3 is the filter.
-    if (!feed || !belongs(post, queryKey[3] as FeedFilter) || postsIn(feed).some(({ slug }) => slug === post.slug)) continue
+    if (!feed || !belongs(post, queryKey[3] as FeedFilter) || listUniquePosts(feed).some(({ slug }) => slug === post.slug)) continue
     const [first, ...rest] = feed.pages
     if (first) queryClient.setQueryData<Feed>(queryKey, { ...feed, pages: [{ ...first, posts: [post, ...first.posts] }, ...rest] })
   }
@@ -133,11 +133,11 @@ function belongs({ about, author, seen }: Post, { feed, station, route, by, sear
 export async function refreshFeed(session: number, filter: FeedFilter): Promise<void> {
   const { queryKey } = feedQuery(session, filter)
   const page = await fetchFeedPage(filter)
-  queryClient.setQueryData<Feed>(queryKey, (feed) => withNewest(feed, page))
+  queryClient.setQueryData<Feed>(queryKey, (feed) => mergeNewestPosts(feed, page))
 }
 
-export function withNewest(feed: Feed | undefined, page: FeedPage): Feed {
-  const cachedSlugs = new Set(postsIn(feed).map(({ slug }) => slug))
+export function mergeNewestPosts(feed: Feed | undefined, page: FeedPage): Feed {
+  const cachedSlugs = new Set(listUniquePosts(feed).map(({ slug }) => slug))
   // The lists overlap if they share a post. The rider’s own posts do not count: they were added on top, perhaps above a gap.
   const isJoined = page.posts.some(({ slug }) => cachedSlugs.has(slug) && !isOwnPost(slug))
   if (!feed || !isJoined) return { pages: [page], pageParams: [undefined] }
@@ -172,5 +172,5 @@ function newPostsAbove(posts: readonly Post[], cachedSlugs: ReadonlySet<string>)
 /** Refetches a post and updates it in all caches. */
 export async function refreshPost(slug: string): Promise<void> {
   const post = await call(showPost, { path: { slug } })
-  changePosts(slug, () => post)
+  updateCachedPosts(slug, () => post)
 }

@@ -5,7 +5,7 @@ import { Sheet } from '../../ui/parts.tsx'
 import { SheetGrabber, useCloseOnBack } from '../../ui/sheet-moves.tsx'
 import { useTranslate } from '../../words/language.tsx'
 import { CommunityIcon } from '../drawings.tsx'
-import { nameOf } from '../rider/name-of.ts'
+import { authorDisplayName } from '../rider/name-of.ts'
 import { useRequireSignIn } from '../use-require-sign-in.ts'
 import styles from '../sheet.module.css'
 
@@ -30,7 +30,7 @@ export function ShareSheet({ post, onRepost, onClose }: { post: Post; onRepost: 
             type="button"
             onClick={() => {
               onClose()
-              void share(t('community.postBy', { name: nameOf(post.author, t) }), postPath(post.slug))
+              void share(t('community.postBy', { name: authorDisplayName(post.author, t) }), postPath(post.slug))
             }}
           >
             <Icon name="share" />

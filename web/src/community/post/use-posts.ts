@@ -7,7 +7,7 @@ import { queryClient } from '../../session/queries.ts'
 import { sessionCount } from '../../session/session.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { withServerReactions, withReaction } from '../reaction/reacted.ts'
-import { changePosts, feedQuery, fetchFeedPage, postQuery, cachedPost, type FeedFilter } from './posts.ts'
+import { updateCachedPosts, feedQuery, fetchFeedPage, postQuery, findCachedPost, type FeedFilter } from './posts.ts'
 
 export const useFeed = (filter: FeedFilter) =>
   useGrowingList(feedQuery(sessionCount.use(), filter), (cursor) => fetchFeedPage(filter, cursor))
@@ -17,7 +17,7 @@ export const usePost = (slug: string) => useQuery(postQuery(sessionCount.use(), 
  * Returns a function that sets or withdraws the rider’s reaction to a post. Updates optimistically; on an error, rolls back and
  * shows a toast.
  */
-export function useReact(slug: string): (kind: ReactionKind | undefined) => void {
+export function useReactToPost(slug: string): (kind: ReactionKind | undefined) => void {
   const mutationKey = ['react', slug]
   return useMutation(
     {
@@ -27,15 +27,16 @@ export function useReact(slug: string): (kind: ReactionKind | undefined) => void
       mutationFn: (kind: ReactionKind | undefined) =>
         kind === undefined ? call(removeReaction, { path: { slug } }) : call(reactToPost, { path: { slug }, body: { kind } }),
       onMutate: (kind) => {
-        const previous = cachedPost(slug)
-        changePosts(slug, (post) => withReaction(post, kind))
+        const previous = findCachedPost(slug)
+        updateCachedPosts(slug, (post) => withReaction(post, kind))
         return previous
       },
       onSuccess: (counts) => {
-        if (queryClient.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => withServerReactions(post, counts))
+        if (queryClient.isMutating({ mutationKey }) === 1) updateCachedPosts(slug, (post) => withServerReactions(post, counts))
       },
       onError: (error: Error, _kind, previous) => {
-        if (previous && queryClient.isMutating({ mutationKey }) === 1) changePosts(slug, (post) => withServerReactions(post, previous))
+        if (previous && queryClient.isMutating({ mutationKey }) === 1)
+          updateCachedPosts(slug, (post) => withServerReactions(post, previous))
         toast(error.message, 'error')
       },
     },
@@ -44,11 +45,11 @@ export function useReact(slug: string): (kind: ReactionKind | undefined) => void
 }
 
 /** Deletes one of the rider’s posts. Not optimistic: the post disappears once the server has deleted it. */
-export function useRemovePost() {
+export function useDeletePost() {
   return useMutation(
     {
       mutationFn: (slug: string) => call(removePost, { path: { slug } }),
-      onSuccess: (_, slug) => changePosts(slug, () => undefined),
+      onSuccess: (_, slug) => updateCachedPosts(slug, () => undefined),
       onError: (error: Error) => toast(error.message, 'error'),
     },
     queryClient,
@@ -56,12 +57,12 @@ export function useRemovePost() {
 }
 
 /** Changes the text of one of the rider’s posts. */
-export function useChangePost() {
+export function useEditPost() {
   return useMutation(
     {
       mutationFn: ({ post: { slug, version }, text }: { post: Post; text: string }) =>
         call(changePost, { path: { slug }, body: { text, version } }),
-      onSuccess: (post) => changePosts(post.slug, () => post),
+      onSuccess: (post) => updateCachedPosts(post.slug, () => post),
     },
     queryClient,
   )

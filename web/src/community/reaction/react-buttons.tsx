@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { REACTIONS, type ReactionKind } from '@yatha/contract'
 import { useLongPress } from '../../ui/use-long-press.ts'
 import { useTranslate } from '../../words/language.tsx'
-import { CommunityIcon, Face } from '../drawings.tsx'
+import { CommunityIcon, ReactionFace } from '../drawings.tsx'
 import { useRequireSignIn } from '../use-require-sign-in.ts'
 import { REACTION_MESSAGE_KEY } from './reaction-words.ts'
 import styles from './react.module.css'
@@ -17,7 +17,7 @@ interface ReactButtonsProps {
 }
 
 /** A button that likes with a tap. A long press, or the smaller button beside it, opens all reactions. */
-export function ReactButtons({ ownReaction, onReact, small = false }: ReactButtonsProps) {
+export function ReactionButtons({ ownReaction, onReact, small = false }: ReactButtonsProps) {
   const t = useTranslate()
   const mayAct = useRequireSignIn()
   const [isOpen, setOpen] = useState(false)
@@ -35,7 +35,11 @@ export function ReactButtons({ ownReaction, onReact, small = false }: ReactButto
         onClick={() => choose(ownReaction === undefined ? 'like' : undefined)}
         {...press}
       >
-        {ownReaction === undefined ? !small && <CommunityIcon name="like" size={20} /> : <Face kind={ownReaction} size={small ? 16 : 20} />}
+        {ownReaction === undefined ? (
+          !small && <CommunityIcon name="like" size={20} />
+        ) : (
+          <ReactionFace kind={ownReaction} size={small ? 16 : 20} />
+        )}
         <span>{t(REACTION_MESSAGE_KEY[ownReaction ?? 'like'])}</span>
       </button>
       <button
@@ -95,7 +99,7 @@ function Picker({ ownReaction, onChoose, onClose }: PickerProps) {
       {REACTIONS.map((kind) => (
         <li key={kind}>
           <button type="button" aria-pressed={kind === ownReaction} onClick={() => onChoose(kind === ownReaction ? undefined : kind)}>
-            <Face kind={kind} size={32} />
+            <ReactionFace kind={kind} size={32} />
             <span>{t(REACTION_MESSAGE_KEY[kind])}</span>
           </button>
         </li>

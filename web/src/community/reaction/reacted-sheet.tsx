@@ -10,17 +10,17 @@ import { Sheet, Skeleton } from '../../ui/parts.tsx'
 import { SheetGrabber, useCloseOnBack } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useFormats } from '../../words/language.tsx'
-import { Face } from '../drawings.tsx'
-import { AuthorFace } from '../rider/author-face.tsx'
-import { nameOf } from '../rider/name-of.ts'
+import { ReactionFace } from '../drawings.tsx'
+import { AuthorAvatar } from '../rider/author-face.tsx'
+import { authorDisplayName } from '../rider/name-of.ts'
 import { isRiderVisible } from '../safety/hidden-items.ts'
-import { tagOfText } from '../text/linked-text.tsx'
-import { summaryOf } from './reacted.ts'
+import { langOfText } from '../text/linked-text.tsx'
+import { summarizeReactions } from './reacted.ts'
 import { REACTION_MESSAGE_KEY } from './reaction-words.ts'
 import styles from '../sheet.module.css'
 
 /** The riders who reacted to a post, with a filter by kind. */
-export function ReactedSheet({ slug, reactions, onClose }: { slug: string; reactions: ReactionCounts; onClose: () => void }) {
+export function ReactionListSheet({ slug, reactions, onClose }: { slug: string; reactions: ReactionCounts; onClose: () => void }) {
   const t = useTranslate()
   const { number } = useFormats()
   const [kind, setKind] = useState<ReactionKind>()
@@ -36,7 +36,7 @@ export function ReactedSheet({ slug, reactions, onClose }: { slug: string; react
     queryClient,
   )
   useCloseOnBack(onClose)
-  const { kinds, total } = summaryOf(reactions)
+  const { kinds, total } = summarizeReactions(reactions)
   return (
     <Sheet title={t('community.reactions', { count: total })} closeLabel={t('app.close')} onClose={onClose}>
       <SheetGrabber onClose={onClose} />
@@ -51,7 +51,7 @@ export function ReactedSheet({ slug, reactions, onClose }: { slug: string; react
               aria-label={`${t(REACTION_MESSAGE_KEY[one])} ${number(reactions[one] ?? 0)}`}
               onClick={() => setKind(one === kind ? undefined : one)}
             >
-              <Face kind={one} />
+              <ReactionFace kind={one} />
               {number(reactions[one] ?? 0)}
             </button>
           ))}
@@ -65,9 +65,9 @@ export function ReactedSheet({ slug, reactions, onClose }: { slug: string; react
             .filter(({ author }) => isRiderVisible(author.id))
             .map(({ author, kind: chosen }) => (
               <li key={author.id}>
-                <AuthorFace author={author} small />
-                <b lang={tagOfText(nameOf(author, t))}>{nameOf(author, t)}</b>
-                <Face kind={chosen} />
+                <AuthorAvatar author={author} small />
+                <b lang={langOfText(authorDisplayName(author, t))}>{authorDisplayName(author, t)}</b>
+                <ReactionFace kind={chosen} />
                 <span className="visually-hidden">{t(REACTION_MESSAGE_KEY[chosen])}</span>
               </li>
             )),

@@ -1,6 +1,6 @@
 import type { Reacted } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { withServerReactions, summaryOf, withReaction } from './reacted.ts'
+import { withServerReactions, summarizeReactions, withReaction } from './reacted.ts'
 
 const none: Reacted = { reactions: {} }
 
@@ -19,6 +19,6 @@ test("the server's counts replace local counts, even if the server does not coun
 })
 
 test('the summary sorts the kinds by frequency and counts all reactions', () => {
-  expect(summaryOf({ like: 2, angry: 9, love: 2 })).toEqual({ kinds: ['angry', 'like', 'love'], total: 13 })
-  expect(summaryOf({})).toEqual({ kinds: [], total: 0 })
+  expect(summarizeReactions({ like: 2, angry: 9, love: 2 })).toEqual({ kinds: ['angry', 'like', 'love'], total: 13 })
+  expect(summarizeReactions({})).toEqual({ kinds: [], total: 0 })
 })

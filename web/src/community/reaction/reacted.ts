@@ -23,7 +23,7 @@ function add(counts: Partial<Record<ReactionKind, number>>, kind: ReactionKind, 
 }
 
 /** The kinds that riders chose, most frequent first, and the total number of reactions. */
-export function summaryOf(counts: ReactionCounts): { kinds: readonly ReactionKind[]; total: number } {
+export function summarizeReactions(counts: ReactionCounts): { kinds: readonly ReactionKind[]; total: number } {
   const kinds = REACTIONS.filter((kind) => counts[kind] !== undefined).toSorted((a, b) => counts[b]! - counts[a]!)
   return { kinds, total: kinds.reduce((sum, kind) => sum + counts[kind]!, 0) }
 }

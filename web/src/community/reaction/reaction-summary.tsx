@@ -2,11 +2,11 @@ import { Suspense, useState } from 'react'
 import type { ReactionCounts } from '@yatha/contract'
 import { lazyPart } from '../../frame/lazy-part.ts'
 import { useTranslate, useFormats } from '../../words/language.tsx'
-import { Face } from '../drawings.tsx'
-import { summaryOf } from './reacted.ts'
+import { ReactionFace } from '../drawings.tsx'
+import { summarizeReactions } from './reacted.ts'
 import styles from '../post/post.module.css'
 
-const ReactedSheet = lazyPart(async () => (await import('./reacted-sheet.tsx')).ReactedSheet)
+const ReactedSheet = lazyPart(async () => (await import('./reacted-sheet.tsx')).ReactionListSheet)
 
 const MAX_FACES = 3
 
@@ -15,7 +15,7 @@ export function ReactionSummary({ slug, reactions }: { slug: string; reactions: 
   const t = useTranslate()
   const { number } = useFormats()
   const [isOpen, setOpen] = useState(false)
-  const { kinds, total } = summaryOf(reactions)
+  const { kinds, total } = summarizeReactions(reactions)
   if (total === 0) return <span />
   return (
     <>
@@ -26,7 +26,7 @@ export function ReactionSummary({ slug, reactions }: { slug: string; reactions: 
         onClick={() => setOpen(true)}
       >
         {kinds.slice(0, MAX_FACES).map((kind) => (
-          <Face key={kind} kind={kind} />
+          <ReactionFace key={kind} kind={kind} />
         ))}
         <span>{number(total)}</span>
       </button>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Author } from '@yatha/contract'
 import { useTranslate } from '../../words/language.tsx'
-import { tagOfText } from '../text/linked-text.tsx'
-import { nameOf } from './name-of.ts'
+import { langOfText } from '../text/linked-text.tsx'
+import { authorDisplayName } from './name-of.ts'
 import styles from '../post/post.module.css'
 
 interface AuthorFaceProps {
@@ -13,7 +13,7 @@ interface AuthorFaceProps {
 }
 
 /** The photo of a rider, or the first letter of the name. */
-export function AuthorFace({ author, small = false, onOpen }: AuthorFaceProps) {
+export function AuthorAvatar({ author, small = false, onOpen }: AuthorFaceProps) {
   const t = useTranslate()
   const face = <Face author={author} small={small} />
   if (!onOpen || author.isGone) return face
@@ -22,7 +22,7 @@ export function AuthorFace({ author, small = false, onOpen }: AuthorFaceProps) {
       type="button"
       className={styles.faceButton}
       data-small={small || undefined}
-      aria-label={t('community.postsBy', { name: nameOf(author, t) })}
+      aria-label={t('community.postsBy', { name: authorDisplayName(author, t) })}
       onClick={onOpen}
     >
       {face}
@@ -32,7 +32,7 @@ export function AuthorFace({ author, small = false, onOpen }: AuthorFaceProps) {
 
 function Face({ author, small }: { author: Author; small: boolean }) {
   const { photo } = author
-  const name = nameOf(author, useTranslate())
+  const name = authorDisplayName(author, useTranslate())
   const [failedUrl, setFailedUrl] = useState<string>()
   const size = small ? 32 : 40
   const className = `${styles.face} ${small ? styles.small : ''}`
@@ -51,7 +51,7 @@ function Face({ author, small }: { author: Author; small: boolean }) {
     )
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)
   return (
-    <span className={className} lang={tagOfText(name)} aria-hidden="true">
+    <span className={className} lang={langOfText(name)} aria-hidden="true">
       {first?.segment.toUpperCase()}
     </span>
   )

@@ -6,10 +6,10 @@ import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { CommunityIcon } from '../drawings.tsx'
 import { PostList } from '../feed/post-list.tsx'
-import { SafetyChoices } from '../safety/safety-choices.tsx'
-import { tagOfText } from '../text/linked-text.tsx'
-import { AuthorFace } from './author-face.tsx'
-import { nameOf } from './name-of.ts'
+import { BlockAndReportButtons } from '../safety/safety-choices.tsx'
+import { langOfText } from '../text/linked-text.tsx'
+import { AuthorAvatar } from './author-face.tsx'
+import { authorDisplayName } from './name-of.ts'
 import styles from '../sheet.module.css'
 
 interface RiderSheetProps {
@@ -24,13 +24,13 @@ export function RiderSheet({ author, isOwn, onClose }: RiderSheetProps) {
   const t = useTranslate()
   const [isSafetyOpen, setSafetyOpen] = useState(false)
   useCloseOnBack(onClose)
-  const name = nameOf(author, t)
+  const name = authorDisplayName(author, t)
   return (
-    <Sheet title={name} titleLang={tagOfText(name)} closeLabel={t('app.close')} onClose={onClose} full>
+    <Sheet title={name} titleLang={langOfText(name)} closeLabel={t('app.close')} onClose={onClose} full>
       <SheetGrabber onClose={onClose} />
       <div className={styles.rider}>
-        <AuthorFace author={author} />
-        <p lang={tagOfText(name)}>{t('community.postsBy', { name })}</p>
+        <AuthorAvatar author={author} />
+        <p lang={langOfText(name)}>{t('community.postsBy', { name })}</p>
         {!isOwn && (
           <button type="button" className={ui.pill} aria-expanded={isSafetyOpen} onClick={() => setSafetyOpen(!isSafetyOpen)}>
             <CommunityIcon name="flag" size={20} />
@@ -40,7 +40,7 @@ export function RiderSheet({ author, isOwn, onClose }: RiderSheetProps) {
       </div>
       {isSafetyOpen && (
         <div className={styles.asked}>
-          <SafetyChoices item={{ kind: 'rider', id: author.id }} author={author} onClose={onClose} />
+          <BlockAndReportButtons item={{ kind: 'rider', id: author.id }} author={author} onClose={onClose} />
         </div>
       )}
       <PostList filter={{ by: author.id }} emptyMessage={<Message>{t('community.noneBy')}</Message>} />

@@ -4,13 +4,13 @@ import type { Appeal } from '@yatha/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { LanguageProvider } from '../../words/language.tsx'
-import { AppealPart } from './appeal-part.tsx'
+import { AppealSection } from './appeal-part.tsx'
 
 const at = '2026-11-23T02:00:00Z'
 const htmlOf = (appeal: Appeal | undefined) =>
   renderToStaticMarkup(
     <LanguageProvider first={{ language: 'en', catalog: englishCatalog }}>
-      <AppealPart appeal={appeal} onSend={async () => undefined} />
+      <AppealSection appeal={appeal} onSend={async () => undefined} />
     </LanguageProvider>,
   )
 

@@ -4,7 +4,7 @@ import { useFormSubmit } from '../../session/use-send.ts'
 import { Field, FieldError } from '../../ui/field.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
-import { tagOfText } from '../text/linked-text.tsx'
+import { langOfText } from '../text/linked-text.tsx'
 import styles from './safety.module.css'
 
 const STATE_MESSAGE = { open: 'community.appealOpen', granted: 'community.appealGranted', rejected: 'community.appealRejected' } as const
@@ -16,7 +16,7 @@ interface AppealPartProps {
 }
 
 /** Lets a rider appeal against a decision once, and shows the answer. */
-export function AppealPart({ appeal, onSend }: AppealPartProps) {
+export function AppealSection({ appeal, onSend }: AppealPartProps) {
   const t = useTranslate()
   const [text, setText] = useState<string>()
   const { busy, errors, submit } = useFormSubmit(() => onSend((text ?? '').trim()))
@@ -27,7 +27,7 @@ export function AppealPart({ appeal, onSend }: AppealPartProps) {
           <b>{t(STATE_MESSAGE[appeal.state])}</b>
         </p>
         {appeal.answer !== undefined && (
-          <p lang={tagOfText(appeal.answer)} dir="auto">
+          <p lang={langOfText(appeal.answer)} dir="auto">
             {appeal.answer}
           </p>
         )}
@@ -55,7 +55,7 @@ export function AppealPart({ appeal, onSend }: AppealPartProps) {
             {...props}
             maxLength={MODERATION_LIMITS.appeal}
             value={text}
-            lang={tagOfText(text)}
+            lang={langOfText(text)}
             dir="auto"
             rows={3}
             // The rider tapped a button to open this field, so the field takes the focus.

@@ -3,11 +3,11 @@ import { Message, Sheet, Skeleton } from '../../ui/parts.tsx'
 import { SheetGrabber, useCloseOnBack } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
-import { AuthorFace } from '../rider/author-face.tsx'
-import { nameOf } from '../rider/name-of.ts'
-import { tagOfText } from '../text/linked-text.tsx'
+import { AuthorAvatar } from '../rider/author-face.tsx'
+import { authorDisplayName } from '../rider/name-of.ts'
+import { langOfText } from '../text/linked-text.tsx'
 import { WithCommunityMessages } from '../with-community-messages.tsx'
-import { useBlocks, useUnblock } from './use-safety.tsx'
+import { useBlockedRiders, useUnblockRider } from './use-safety.tsx'
 import styles from './safety.module.css'
 
 /** The riders that this rider has blocked, with buttons to unblock them. */
@@ -26,20 +26,20 @@ export function BlockedRiders({ onClose }: { onClose: () => void }) {
 
 function Riders() {
   const t = useTranslate()
-  const { data, error, refetch } = useBlocks()
-  const unblock = useUnblock()
+  const { data, error, refetch } = useBlockedRiders()
+  const unblock = useUnblockRider()
   if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <Skeleton label={t('app.loading')} />
   if (data.riders.length === 0) return <Message>{t('community.noneBlocked')}</Message>
   return (
     <ul className={styles.riders}>
       {data.riders.map(({ author }) => (
         <li key={author.id}>
-          <AuthorFace author={author} small />
-          <b lang={tagOfText(nameOf(author, t))}>{nameOf(author, t)}</b>
+          <AuthorAvatar author={author} small />
+          <b lang={langOfText(authorDisplayName(author, t))}>{authorDisplayName(author, t)}</b>
           <button
             type="button"
             className={ui.pill}
-            aria-label={t('community.unblockName', { name: nameOf(author, t) })}
+            aria-label={t('community.unblockName', { name: authorDisplayName(author, t) })}
             disabled={unblock.isPending}
             onClick={() => unblock.mutate(author)}
           >

@@ -12,7 +12,7 @@ export interface HideableItem {
 
 let hiddenKeys: ReadonlySet<string> = new Set()
 const store = makeStore(() => hiddenKeys)
-const keyOf = ({ kind, id }: HideableItem): string => `${kind} ${id}`
+const hiddenItemKey = ({ kind, id }: HideableItem): string => `${kind} ${id}`
 
 function setHidden(next: Iterable<string>): void {
   hiddenKeys = new Set(next)
@@ -22,16 +22,16 @@ function setHidden(next: Iterable<string>): void {
 sessionCount.subscribe(() => setHidden([]))
 
 /** Hides a post, comment or rider everywhere. */
-export const hideItem = (item: HideableItem): void => setHidden([...hiddenKeys, keyOf(item)])
+export const hideItem = (item: HideableItem): void => setHidden([...hiddenKeys, hiddenItemKey(item)])
 
 /** Shows a hidden item again wherever it is still loaded. */
-export const unhideItem = (item: HideableItem): void => setHidden([...hiddenKeys].filter((key) => key !== keyOf(item)))
+export const unhideItem = (item: HideableItem): void => setHidden([...hiddenKeys].filter((key) => key !== hiddenItemKey(item)))
 
 /** The keys of hidden items. Rerenders the component when an item is hidden or shown again. */
 export const useHiddenKeys = store.use
 
-export const isRiderVisible = (author: string): boolean => !hiddenKeys.has(keyOf({ kind: 'rider', id: author }))
+export const isRiderVisible = (author: string): boolean => !hiddenKeys.has(hiddenItemKey({ kind: 'rider', id: author }))
 export const isPostVisible = ({ slug, author }: { slug: string; author: Pick<Author, 'id'> }): boolean =>
-  isRiderVisible(author.id) && !hiddenKeys.has(keyOf({ kind: 'post', id: slug }))
+  isRiderVisible(author.id) && !hiddenKeys.has(hiddenItemKey({ kind: 'post', id: slug }))
 export const isCommentVisible = ({ id, author }: { id: string; author: Pick<Author, 'id'> }): boolean =>
-  isRiderVisible(author.id) && !hiddenKeys.has(keyOf({ kind: 'comment', id }))
+  isRiderVisible(author.id) && !hiddenKeys.has(hiddenItemKey({ kind: 'comment', id }))

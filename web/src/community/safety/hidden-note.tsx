@@ -2,7 +2,7 @@ import { hiddenReasonText } from '@yatha/answers'
 import type { Appeal, HiddenReason } from '@yatha/contract'
 import { Icon } from '../../ui/all-icons.tsx'
 import { useTranslate } from '../../words/language.tsx'
-import { AppealPart } from './appeal-part.tsx'
+import { AppealSection } from './appeal-part.tsx'
 import styles from './safety.module.css'
 
 interface HiddenNoteProps {
@@ -12,7 +12,7 @@ interface HiddenNoteProps {
 }
 
 /** Shows authors that their post or comment is hidden from others, and why, and lets them appeal. */
-export function HiddenNote({ reason, appeal, onAppeal }: HiddenNoteProps) {
+export function HiddenContentNotice({ reason, appeal, onAppeal }: HiddenNoteProps) {
   const t = useTranslate()
   return (
     <div className={styles.hidden}>
@@ -23,7 +23,7 @@ export function HiddenNote({ reason, appeal, onAppeal }: HiddenNoteProps) {
           {hiddenReasonText(reason, t)}
         </p>
         {/* Moderators review all content that a word list has hidden, so its author need not appeal. */}
-        {(reason !== 'words' || appeal) && <AppealPart appeal={appeal} onSend={onAppeal} />}
+        {(reason !== 'words' || appeal) && <AppealSection appeal={appeal} onSend={onAppeal} />}
       </div>
     </div>
   )

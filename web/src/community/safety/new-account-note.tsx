@@ -4,7 +4,7 @@ import { useTranslate, useFormats } from '../../words/language.tsx'
 import styles from './safety.module.css'
 
 /** Shows the limits for posts by a new account, and the number of remaining posts. */
-export function NewAccountNote({ limits: { until, most, left } }: { limits: NewAccount }) {
+export function NewAccountLimits({ limits: { until, most, left } }: { limits: NewAccount }) {
   const t = useTranslate()
   const { clock, day, number, sentences } = useFormats()
   const end = toRailwayTime(until)

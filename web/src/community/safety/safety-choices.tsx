@@ -4,11 +4,11 @@ import { FLAG_REASONS, MODERATION_LIMITS, type Author } from '@yatha/contract'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { CommunityIcon } from '../drawings.tsx'
-import { nameOf } from '../rider/name-of.ts'
-import { tagOfText } from '../text/linked-text.tsx'
+import { authorDisplayName } from '../rider/name-of.ts'
+import { langOfText } from '../text/linked-text.tsx'
 import { useRequireSignIn } from '../use-require-sign-in.ts'
 import type { HideableItem } from './hidden-items.ts'
-import { useBlock, useReportContent } from './use-safety.tsx'
+import { useBlockRider, useReportContent } from './use-safety.tsx'
 import styles from './safety.module.css'
 
 interface SafetyChoicesProps {
@@ -20,12 +20,12 @@ interface SafetyChoicesProps {
 const TITLE = { post: 'community.flagPost', comment: 'community.flagComment', rider: 'community.flagRider' } as const
 
 /** Buttons that block a rider or report their content with one tap; the reporter can add a text. */
-export function SafetyChoices({ item, author, onClose }: SafetyChoicesProps) {
+export function BlockAndReportButtons({ item, author, onClose }: SafetyChoicesProps) {
   const t = useTranslate()
   const title = useId()
   const mayAct = useRequireSignIn()
   const flag = useReportContent()
-  const block = useBlock()
+  const block = useBlockRider()
   const [text, setText] = useState<string>()
   const closeAndDo = (act: () => void) => {
     // Closes the sheet first, because it would cover the toast for guests.
@@ -36,7 +36,7 @@ export function SafetyChoices({ item, author, onClose }: SafetyChoicesProps) {
     <>
       <button type="button" className={styles.block} onClick={() => closeAndDo(() => block.mutate(author))}>
         <CommunityIcon name="block" />
-        <span lang={tagOfText(nameOf(author, t))}>{t('community.block', { name: nameOf(author, t) })}</span>
+        <span lang={langOfText(authorDisplayName(author, t))}>{t('community.block', { name: authorDisplayName(author, t) })}</span>
       </button>
       <section className={styles.flag} aria-labelledby={title}>
         <h3 id={title}>
@@ -66,7 +66,7 @@ export function SafetyChoices({ item, author, onClose }: SafetyChoicesProps) {
             placeholder={t('community.flagText')}
             maxLength={MODERATION_LIMITS.flagText}
             value={text}
-            lang={tagOfText(text)}
+            lang={langOfText(text)}
             dir="auto"
             rows={2}
             // The rider tapped a button to open this field, so the field takes the focus.

@@ -5,9 +5,9 @@ import { toRailwayTime } from '../../notification/index.ts'
 import { Icon } from '../../ui/all-icons.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useFormats } from '../../words/language.tsx'
-import { tagOfText } from '../text/linked-text.tsx'
-import { AppealPart } from './appeal-part.tsx'
-import { appeal, useConfirmSanction } from './use-safety.tsx'
+import { langOfText } from '../text/linked-text.tsx'
+import { AppealSection } from './appeal-part.tsx'
+import { appealAgainstSanction, useConfirmWarning } from './use-safety.tsx'
 import styles from './safety.module.css'
 
 /** A warning, suspension or ban of the rider: its end, its reason, the content that caused it, and a form for an appeal. */
@@ -15,7 +15,7 @@ export function SanctionNotice({ sanction }: { sanction: Sanction }) {
   const t = useTranslate()
   const title = useId()
   const titleOf = useSanctionTitle()
-  const confirm = useConfirmSanction()
+  const confirm = useConfirmWarning()
   const { id, kind, reason, note, about } = sanction
   return (
     <section className={`${ui.card} ${styles.sanction}`} data-kind={kind} aria-labelledby={title}>
@@ -25,16 +25,16 @@ export function SanctionNotice({ sanction }: { sanction: Sanction }) {
       </h2>
       <p>{t('community.sanctionFor', { reason: t(FLAG_REASON_MESSAGE_KEYS[reason]) })}</p>
       {about.text !== '' && (
-        <blockquote className={styles.quote} lang={tagOfText(about.text)} dir="auto">
+        <blockquote className={styles.quote} lang={langOfText(about.text)} dir="auto">
           {about.text}
         </blockquote>
       )}
       {note !== undefined && note !== '' && (
-        <p lang={tagOfText(note)} dir="auto">
+        <p lang={langOfText(note)} dir="auto">
           {note}
         </p>
       )}
-      <AppealPart appeal={sanction.appeal} onSend={(text) => appeal(id, text)} />
+      <AppealSection appeal={sanction.appeal} onSend={(text) => appealAgainstSanction(id, text)} />
       {kind === 'warning' && sanction.seenAt === undefined && (
         <button type="button" className={ui.button} disabled={confirm.isPending} onClick={() => confirm.mutate(id)}>
           {t('community.sanctionSeen')}

@@ -18,8 +18,8 @@ import { sessionCount, currentSessionCount, useIsAuthenticated } from '../../ses
 import { toast } from '../../ui/toasts.tsx'
 import { useTranslate } from '../../words/language.tsx'
 import { refreshActiveFeeds } from '../feed/new-posts.ts'
-import { nameOf } from '../rider/name-of.ts'
-import { tagOfText } from '../text/linked-text.tsx'
+import { authorDisplayName } from '../rider/name-of.ts'
+import { langOfText } from '../text/linked-text.tsx'
 import { unhideItem, hideItem, type HideableItem } from './hidden-items.ts'
 import styles from './safety.module.css'
 
@@ -51,9 +51,9 @@ const blocksKey = (session: number) => ['community', session, 'block']
 const toItem = ({ id }: Author): HideableItem => ({ kind: 'rider', id })
 
 /** Blocks a rider and hides their content optimistically. A toast offers to unblock the rider. */
-export function useBlock() {
+export function useBlockRider() {
   const t = useTranslate()
-  const { mutate: unblock } = useUnblock()
+  const { mutate: unblock } = useUnblockRider()
   return useMutation(
     {
       mutationFn: ({ id }: Author) => call(blockRider, { path: { rider: id } }),
@@ -62,7 +62,7 @@ export function useBlock() {
         void queryClient.invalidateQueries({ queryKey: blocksKey(currentSessionCount()) })
         toast(
           <>
-            <span lang={tagOfText(nameOf(author, t))}>{t('community.blocked', { name: nameOf(author, t) })}</span>
+            <span lang={langOfText(authorDisplayName(author, t))}>{t('community.blocked', { name: authorDisplayName(author, t) })}</span>
             <button type="button" className={styles.undo} onClick={() => unblock(author)}>
               {t('community.undo')}
             </button>
@@ -78,7 +78,7 @@ export function useBlock() {
   )
 }
 
-export function useUnblock() {
+export function useUnblockRider() {
   const t = useTranslate()
   return useMutation(
     {
@@ -88,7 +88,7 @@ export function useUnblock() {
         // Lists that were fetched since the block lack the rider’s content, so they are fetched again.
         refreshActiveFeeds()
         void queryClient.invalidateQueries({ queryKey: ['community', currentSessionCount(), 'comment'] })
-        toast(t('community.unblocked', { name: nameOf(author, t) }))
+        toast(t('community.unblocked', { name: authorDisplayName(author, t) }))
       },
       onError: (error: Error) => toast(error.message, 'error'),
       onSettled: () => queryClient.invalidateQueries({ queryKey: blocksKey(currentSessionCount()) }),
@@ -98,7 +98,7 @@ export function useUnblock() {
 }
 
 /** The riders that this rider has blocked. */
-export const useBlocks = () => useQuery({ queryKey: blocksKey(sessionCount.use()), queryFn: () => call(listBlocks) }, queryClient)
+export const useBlockedRiders = () => useQuery({ queryKey: blocksKey(sessionCount.use()), queryFn: () => call(listBlocks) }, queryClient)
 
 const sanctionsKey = (session: number) => ['community', session, 'sanction']
 const refreshSanctions = () => queryClient.invalidateQueries({ queryKey: sanctionsKey(currentSessionCount()) })
@@ -111,10 +111,10 @@ export function useSanctions() {
 }
 
 /** The suspension or ban that currently keeps the rider from posting; undefined for none. */
-export const useSanctionInForce = () => useSanctions().data?.sanctions.find(({ isInForce, kind }) => isInForce && kind !== 'warning')
+export const usePostingSanction = () => useSanctions().data?.sanctions.find(({ isInForce, kind }) => isInForce && kind !== 'warning')
 
 /** Confirms that the rider has read a warning. */
-export const useConfirmSanction = () =>
+export const useConfirmWarning = () =>
   useMutation(
     {
       mutationFn: (id: string) => call(confirmSanction, { path: { id } }),
@@ -124,7 +124,7 @@ export const useConfirmSanction = () =>
     queryClient,
   )
 
-export async function appeal(sanction: string, text: string): Promise<void> {
+export async function appealAgainstSanction(sanction: string, text: string): Promise<void> {
   await call(appealSanction, { body: { sanction, text } })
   await refreshSanctions()
 }
@@ -134,7 +134,7 @@ export const appealAgainstHiding = (kind: 'post' | 'comment', id: string, text: 
   call(appealHidden, { body: { target: { kind, id }, text } })
 
 /** The limits for a new account, refetched for each form; undefined for other accounts. */
-export function useNewAccount(): NewAccount | undefined {
+export function useNewAccountLimits(): NewAccount | undefined {
   const queryKey = ['community', sessionCount.use(), 'limits']
   return useQuery({ queryKey, queryFn: () => call(showOwnLimits), staleTime: 0 }, queryClient).data?.newAccount
 }

@@ -1,5 +1,5 @@
 /** A piece of a text; a link if it has `href`. */
-export interface Piece {
+export interface TextPiece {
   readonly text: string
   readonly href?: string
 }
@@ -9,8 +9,8 @@ const ADDRESS = /https?:\/\/[^\s<>"“”«»]+/giu
 const PUNCTUATION = new Set(".,!?;:'’)]}…။၊。、」』）")
 
 /** Splits a text into pieces, with its web addresses as links. Other addresses, such as `javascript:`, stay text. */
-export function splitLinks(text: string): readonly Piece[] {
-  const pieces: Piece[] = []
+export function splitLinks(text: string): readonly TextPiece[] {
+  const pieces: TextPiece[] = []
   let from = 0
   for (const { 0: match, index } of text.matchAll(ADDRESS)) {
     const address = withoutPunctuation(match)

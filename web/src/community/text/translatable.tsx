@@ -18,7 +18,7 @@ interface TranslatableProps extends TranslationSource {
 }
 
 /** A rider’s text, with a button that translates it if the server offers translation and the text is in another language. */
-export function Translatable(props: TranslatableProps) {
+export function TranslatableText(props: TranslatableProps) {
   const { text, language, isOwn = false, children } = props
   const to = useLanguage().language
   if (isOwn || !pageConfig.translation || !isTranslatable(text, to)) return children(text, language)

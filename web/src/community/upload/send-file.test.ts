@@ -49,7 +49,10 @@ const sentParts: number[] = []
 const waitingStates: boolean[] = []
 function send(server: UploadServer, signal = new AbortController().signal) {
   sentParts.length = waitingStates.length = 0
-  return sendFile({ file, signal, onSent: (part) => sentParts.push(part), onWaiting: (isWaiting) => waitingStates.push(isWaiting) }, server)
+  return sendFile(
+    { file, signal, onProgress: (part) => sentParts.push(part), onWaiting: (isWaiting) => waitingStates.push(isWaiting) },
+    server,
+  )
 }
 const isWholeFile = async (bytes: Buffer) => Buffer.from(await file.arrayBuffer()).equals(bytes)
 

@@ -6,7 +6,7 @@ export interface FileToSend {
   /** Aborted when the rider removes the file. */
   readonly signal: AbortSignal
   /** Called with the fraction of the file that the server has, from 0 to 1. */
-  readonly onSent: (part: number) => void
+  readonly onProgress: (part: number) => void
   /** Called when the upload starts or stops waiting for the network or the server. */
   readonly onWaiting: (isWaiting: boolean) => void
 }
@@ -31,7 +31,7 @@ const MAX_RESTARTS = 3
  * Sends a file in chunks and returns the resulting media. If the connection drops, waits for the network and resumes at the server's
  * offset. Throws the server's error if it refuses the file, or the abort reason of `signal`.
  */
-export async function sendFile({ file, signal, onSent, onWaiting }: FileToSend, server: UploadServer): Promise<Media> {
+export async function sendFile({ file, signal, onProgress: onSent, onWaiting }: FileToSend, server: UploadServer): Promise<Media> {
   let chunkBytes: number = FIRST_CHUNK_BYTES
   let failures = 0
   let restarts = 0

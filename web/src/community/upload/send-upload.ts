@@ -23,7 +23,7 @@ export async function sendUpload(
   posterId?: string,
 ): Promise<Media> {
   if (poster && posterId !== undefined)
-    await sendFile({ ...options, file: poster, onSent: () => undefined }, uploadServer(posterId, 'poster', poster))
+    await sendFile({ ...options, file: poster, onProgress: () => undefined }, uploadServer(posterId, 'poster', poster))
   return sendFile({ ...options, file }, uploadServer(id, kind, file, posterId))
 }
 

@@ -135,7 +135,7 @@ async function sendNow(id: string): Promise<void> {
       const state = isWaiting ? 'waiting' : 'sending'
       if (findUpload(id)?.state !== state) changeUpload(id, { state })
     }
-    await sendUpload({ id, kind: upload.kind, signal, onWaiting, onSent: (sent) => changeUpload(id, { sent }) }, ready, posterId)
+    await sendUpload({ id, kind: upload.kind, signal, onWaiting, onProgress: (sent) => changeUpload(id, { sent }) }, ready, posterId)
     changeUpload(id, { state: 'done', sent: 1 })
   } catch (error) {
     if (!signal.aborted) changeUpload(id, { state: 'failed', failureReason: (error as Error).message, isUnusable: isFileRefused(error) })

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { locate, isLocationGranted } from '../../device/location.ts'
+import { locatePhone, isLocationGranted } from '../../device/location.ts'
 import { useFullPath } from '../../frame/router.ts'
 import { recheckAlertState, FixButton, useAlertState, useFaultText, type AlertState } from '../../notification/index.ts'
 import { useIsAuthenticated } from '../../session/session.ts'
@@ -79,7 +79,7 @@ function LocationLine() {
       </StatusLine>
     )
   const allow = async () => {
-    const located = await locate()
+    const located = await locatePhone()
     setState(located.found || (await isLocationGranted()) ? 'granted' : located.why === 'denied' ? 'denied' : undefined)
   }
   const button = state !== 'denied' && (

@@ -3,7 +3,7 @@ import { legNamesOf } from '@yatha/answers'
 import { goPath, MAX_WAKE_STOPS, SCREENS, type Itinerary, type RideLeg } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
 import { allowSound, beep } from '../../device/alarm.ts'
-import { useAddress, useNavigate } from '../../frame/router.ts'
+import { useUrlPath, useNavigate } from '../../frame/router.ts'
 import { useAnswers, useFacts } from '../../railway/railway.tsx'
 import { Icon } from '../../ui/all-icons.tsx'
 import { Sheet } from '../../ui/parts.tsx'
@@ -24,7 +24,7 @@ export function AlarmSheet({ itinerary, onClose }: { itinerary: Pick<Itinerary, 
   const t = useTranslate()
   const answers = useAnswers()
   const navigate = useNavigate()
-  const address = useAddress()
+  const address = useUrlPath()
   const { arrives } = useAlarmPushState()
   const rides = useMemo(() => itinerary.legs.filter((leg) => leg.kind === 'ride'), [itinerary])
   const maxStops = Math.min(MAX_WAKE_STOPS, Math.max(...rides.map(({ stops }) => stops.length - 1)))

@@ -13,15 +13,15 @@ const BATCH = 100
 /** How long a push about a name is useful. */
 const PUSH_LIFETIME_MS = 3 * 86_400_000
 
-export interface NameJobsParts extends Pick<Services, 'database' | 'clock'> {
+export interface NameJobsDeps extends Pick<Services, 'database' | 'clock'> {
   readonly nameRules: NameRules
 }
 
 /** Jobs that check stored names again after the rules have changed. */
-export const nameJobs = (parts: NameJobsParts): JobHandler[] => [hourlyJob(CHECK_NAMES, (signal) => checkNames(parts, signal))]
+export const nameJobs = (parts: NameJobsDeps): JobHandler[] => [hourlyJob(CHECK_NAMES, (signal) => checkNames(parts, signal))]
 
 /** Checks names that were last checked with another version of the rules, until none is left or `signal` is aborted. */
-export async function checkNames({ database, clock, nameRules }: NameJobsParts, signal?: AbortSignal): Promise<void> {
+export async function checkNames({ database, clock, nameRules }: NameJobsDeps, signal?: AbortSignal): Promise<void> {
   const { version } = nameRules
   const isStopped = () => signal?.aborted === true
   // Two ranges instead of `<>`, so that the index returns only names that were not checked with this version.

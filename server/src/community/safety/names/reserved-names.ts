@@ -1,6 +1,6 @@
 import { BRAND } from '@yatha/contract'
 import { foldText, foldedForms, collapseRuns, decodeLeet, withoutSpaces, wordsIn } from '../words/folded.ts'
-import { wordJudge } from '../words/words.ts'
+import { createWordCheck } from '../words/words.ts'
 
 // A name is reserved if it consists only of reserved words and fillers, with or without spaces: “Yatha”, “My Yatha”, “Yath a”, “Admin 2”.
 // It is also reserved if this is true for one of its words: “Aye (Admin)”, “Aye YathaTeam”. Only a word of `OWN_NAMES` may occur beside a
@@ -79,7 +79,7 @@ const RESERVED_KEYS = keysOf([...OWN_NAMES, ...TITLES])
 const FILLER_KEYS = keysOf(FILLERS)
 const MAX_PART_LENGTH = Math.max(...[...RESERVED_KEYS, ...FILLER_KEYS].map((word) => word.length))
 const PHRASES = TITLES.filter((words) => /\s/u.test(words)).map((words) => ` ${foldText(words).split(/\s+/u).map(skeleton).join(' ')} `)
-const judgeAnywhere = wordJudge({ refused: ANYWHERE, held: [] })
+const judgeAnywhere = createWordCheck({ refused: ANYWHERE, held: [] })
 
 /** Returns whether a display name could be mistaken for that of the product or its staff. */
 export function isReservedName(name: string): boolean {

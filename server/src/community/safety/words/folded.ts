@@ -1,4 +1,4 @@
-import { withLatinLetters, withoutBoxes } from './look-alikes.ts'
+import { withLatinLetters, unboxLetters } from './look-alikes.ts'
 
 /** Invisible characters, including a zero-width space inside a word. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
@@ -6,7 +6,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
 const ARABIC_PHRASES = /[\uFDF0-\uFDFF]/gu
 
 /** Digits and signs used as letters inside a word (leetspeak). */
-const LEET: Readonly<Record<string, string>> = {
+const LEET_LETTERS: Readonly<Record<string, string>> = {
   ...pairs('0o 1i 3e 4a 5s 7t 8b 9g @a $s !i |i €e £l +t ¢c ₵c ¥y ₳a ฿b ₣f ₲g ₭k ₥m ₦n ₱p ₴s ₮t ₩w'),
   '*': '',
 }
@@ -26,7 +26,7 @@ const normalizeMarks = (text: string): string =>
  * marks and look-alikes of Latin letters. Linear in the length of the text.
  */
 export function foldText(text: string): string {
-  const plain = withoutBoxes(text.replace(INVISIBLE, '').replace(ARABIC_PHRASES, ' ')).normalize('NFKD')
+  const plain = unboxLetters(text.replace(INVISIBLE, '').replace(ARABIC_PHRASES, ' ')).normalize('NFKD')
   const latin = withLatinLetters(plain)
     // Marks on Latin, Greek and Cyrillic letters are accents. In Burmese, Thai and Korean, marks are an essential part of the word.
     .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}])\p{M}+/gu, '$1')
@@ -63,7 +63,7 @@ export const starredWordsIn = (text: string): string[] =>
 const MAX_STARRED_LENGTH = 20
 
 /** Replaces the digits and signs in a word with the letters that they represent. */
-export const decodeLeet = (word: string): string => [...word].map((sign) => LEET[sign] ?? sign).join('')
+export const decodeLeet = (word: string): string => [...word].map((sign) => LEET_LETTERS[sign] ?? sign).join('')
 
 /** Returns all readings of the words in a folded text: unchanged, with digits and signs as letters, and with separated letters joined. */
 export function wordsIn(text: string): Set<string> {

@@ -53,4 +53,4 @@ const BOXED: ReadonlyMap<string, string> = new Map(
 const ANY_BOXED = new RegExp(`[${[...BOXED.keys()].join('')}]`, 'gu')
 
 /** Replaces boxed letters with Latin letters. Inserts spaces around flag emojis, whose two letters would otherwise join a word. */
-export const withoutBoxes = (text: string): string => text.replace(/\p{RI}+/gu, ' $& ').replace(ANY_BOXED, (letter) => BOXED.get(letter)!)
+export const unboxLetters = (text: string): string => text.replace(/\p{RI}+/gu, ' $& ').replace(ANY_BOXED, (letter) => BOXED.get(letter)!)

@@ -33,6 +33,6 @@ export const WORD_LISTS: Readonly<Record<Language, { readonly refused: readonly 
 }
 
 /** Listed words that are also found inside longer words, such as “fuckyou”. No harmless word contains them. */
-export const FOUND_INSIDE: ReadonlySet<string> = new Set(
+export const MATCHED_INSIDE_WORDS: ReadonlySet<string> = new Set(
   'fuck faggot connard connasse bougnoule hurensohn arschloch wichser schwuchtel'.split(' '),
 )

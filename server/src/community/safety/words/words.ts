@@ -1,6 +1,6 @@
 import { toUnicode } from '../../zawgyi.ts'
 import { foldText, foldedForms, starredWordsIn, withoutSpaces, wordsIn } from './folded.ts'
-import { FOUND_INSIDE, WORD_LISTS } from './word-lists.ts'
+import { MATCHED_INSIDE_WORDS, WORD_LISTS } from './word-lists.ts'
 
 /** Result for a text: published, held until a moderator has reviewed it, or refused. */
 export type WordVerdict = 'fine' | 'held' | 'refused'
@@ -31,7 +31,7 @@ type Finder = (text: {
 function finderOf(list: readonly string[]): Finder {
   const words = list.flatMap((word) => [...foldedForms(word)]).filter((word) => word.trim() !== '')
   const single = new Set(words.filter((word) => !NO_SPACES.test(word) && !/\s/u.test(word)))
-  const partsOfWords = [...single].filter((word) => FOUND_INSIDE.has(word))
+  const partsOfWords = [...single].filter((word) => MATCHED_INSIDE_WORDS.has(word))
   const phrases = words
     .filter((word) => !NO_SPACES.test(word) && /\s/u.test(word))
     .map((phrase) => new RegExp(`(?<!\\p{L})${escapeRegExp(phrase).replace(/\s+/gu, '\\s+')}(?!\\p{L})`, 'u'))
@@ -53,7 +53,7 @@ const isBurmese = (word: string) => /[\u1000-\u109F\uAA60-\uAA7F]/u.test(word)
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
 
 /** Returns a function that checks a Unicode text against these lists. Its time is linear in the length of the text. */
-export function wordJudge({ refused, held }: WordLists): (text: string) => WordVerdict {
+export function createWordCheck({ refused, held }: WordLists): (text: string) => WordVerdict {
   const [isRefused, isHeld] = [finderOf(refused), finderOf(held)]
   return (text) => {
     const whole = foldText(text)
@@ -69,7 +69,7 @@ export function wordJudge({ refused, held }: WordLists): (text: string) => WordV
  * Returns the built-in lists with the changes in `lines`, the content of WORD_FILE. Each line is `refuse WORD`, `hold WORD` or, to remove a
  * built-in word, `allow WORD`. Throws an Error for other lines, except empty lines and comments.
  */
-export function withOwnWords(lines: string): WordLists {
+export function parseWordFile(lines: string): WordLists {
   const added: Record<'refuse' | 'hold' | 'allow', string[]> = { refuse: [], hold: [], allow: [] }
   for (const [at, line] of lines.split(/\r?\n/u).entries()) {
     const text = toUnicode(line.trim())
