@@ -2,7 +2,7 @@ import { parseClockTime } from '@yatha/contract'
 import { parseServiceDay, serviceDayAt, type Railway, type ServiceDay, type ServiceTime } from '@yatha/timetable'
 import type { Answers } from './answers.ts'
 
-// The default day and time of queries, on server and phone. The package timetable defines the default window of a search (windowOf) and the
+// The default day and time of queries, on server and phone. The package timetable defines the default window of a search (searchWindow) and the
 // end of the railway's day (Railway.dayEnds).
 
 /** A service day and a time on it. */

@@ -383,7 +383,7 @@ describe('no other code of the server sends requests', () => {
   /** Ways to send requests, by file. Each client here is tested above, or does not send HTTP to other hosts. */
   const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'server/src/adapters/fetch-without-redirects.ts': ['fetch'],
-    // Only signs requests; store-connection.ts sends them, within withoutRedirects.
+    // Only signs requests; store-connection.ts sends them, within followSameHostRedirects.
     'server/src/adapters/files/s3-files.ts': ['aws4fetch'],
     'server/src/adapters/files/store-connection.ts': ['node:http', 'node:https'],
     'server/src/adapters/sign-in/sign-in-provider.ts': ['openid-client'],

@@ -14,7 +14,7 @@ export interface CommunityDeps extends Pick<Services, 'database' | 'clock' | 'ra
   readonly reporter: Reporter
   /** Checks a text against the word lists. */
   readonly checkWords: (text: string) => WordVerdict
-  /** Age in hours below which an account is new, see NEW_ACCOUNT. */
+  /** Age in hours below which an account is new, see NEW_ACCOUNT_LIMITS. */
   readonly accountHours: number
   /** Called for each contribution of a rider. */
   readonly onWritten: (what: Contribution) => void

@@ -1,6 +1,6 @@
 import type { BoardLine } from './use-board.ts'
 
-/** Maximum number of departures: the number of directions of travel (`ROUTE_WAYS`). */
+/** Maximum number of departures: the number of directions of travel (`ROUTE_DIRECTIONS`). */
 const MAX_WAYS = 5
 
 /**
