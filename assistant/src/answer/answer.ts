@@ -48,7 +48,7 @@ import {
 } from './train-answers.ts'
 import { answerFirstAndLastTrip, answerStopOfTrip, answerWithTrip, answerAlarm, trainOfTrip } from './trip-answers.ts'
 import { loopRun, loopRunAfter } from '../tools/loop.ts'
-import { findTrip, type TripRequest } from '../tools/plan-trip.ts'
+import { findTrip, type TripRequest, type TripSelection } from '../tools/plan-trip.ts'
 import { trainRun } from '../tools/train-run.ts'
 import { sourceOf } from './source-of.ts'
 
@@ -113,6 +113,10 @@ function answerNextDeparturesOrTrain(
   )
 }
 
+/** Returns the number of the first, last, fastest or a later train, if the question is about it; undefined for the fare of any train. */
+const shownTrain = (format: AnswerFormatter, trip: TripRequest, { trainOfDay, shift }: TripSelection): string | undefined =>
+  trainOfDay || shift ? trainOfTrip(format, trip, { trainOfDay, shift })?.train : undefined
+
 /** Answers with the train `shift` places after the train of the question, on the same way; undefined if it does not run on the day. */
 function answerTrainAfter(format: AnswerFormatter, { slots: { train, day }, shift = 0 }: Understood): AnswerParts | undefined {
   const run = train === undefined ? undefined : trainRun(format.answers, train, day)
@@ -173,7 +177,9 @@ function answerIntent(understood: Understood, format: AnswerFormatter): AnswerPa
       if (understood.isAboutLoop) return answerLoopFare(format, { day, time }, details) ?? answerWithoutFares(format)
       return (
         (train === undefined ? undefined : answerFareOfTrain(format, train, slots, details)) ??
-        (trip ? answerFare(format, trip, details) : askForClarification(format, understood))
+        (trip
+          ? answerFare(format, { ...trip, train: shownTrain(format, trip, selection) }, details)
+          : askForClarification(format, understood))
       )
     case 'first_train':
     case 'last_train':

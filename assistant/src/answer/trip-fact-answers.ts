@@ -56,7 +56,7 @@ export function answerWalk(format: AnswerFormatter, { from, to }: TripRequest, l
 
 /** Answers how many stops a trip has, including the last one. */
 export function answerStopCount(format: AnswerFormatter, request: TripRequest, selection: TripSelection = {}): AnswerParts {
-  return answerFromBestTrip(format, request, selection, (trip, ends) => {
+  return answerFromBestTrip(format, request, isSlow(format, request) ? { trainOfDay: 'fastest' } : selection, (trip, ends) => {
     const count = trip.legs.reduce((sum, leg) => sum + (leg.kind === 'ride' ? leg.stops.length - 1 : 0), 0)
     return format.t('assistant.stops', { ...ends, count, duration: format.duration(trip.minutes) })
   })

@@ -132,10 +132,14 @@ function bestFirst(search: SearchAnswer, now: number): Itinerary[] {
   // A trip that has already left is still returned: the answer says that it has left.
   const best = bestTrip(search, search.by === 'depart' ? 0 : now)
   if (!best) return listed
-  const others = listed.filter((trip) => trip !== best)
+  const others = listed.filter((trip) => trip !== best && !listed.some((other) => leavesLaterAndArrivesEarlier(other, trip)))
   const after = others.filter(({ departs }) => (search.by === 'depart' ? departs > best.departs : departs < best.departs))
   return [best, ...after]
 }
+
+/** Whether riders should take `other` instead of `trip`: it leaves later and arrives no later. */
+const leavesLaterAndArrivesEarlier = (other: Itinerary, trip: Itinerary): boolean =>
+  other.departs > trip.departs && other.arrives <= trip.arrives
 
 /** Returns a function that picks the direct trips opposite to `trip` around the loop, from the departure of `trip` on. */
 const otherWay = (trip: Itinerary) => (search: SearchAnswer) =>

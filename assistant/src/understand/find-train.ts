@@ -1,6 +1,8 @@
+import { formatClockTime, type AssistantSlots } from '@yatha/contract'
 import { memoize, type Railway, type Route } from '@yatha/timetable'
 import { ALL_WORDS } from '../words/all-words.ts'
-import { anyOf, type Words } from '../words/words.ts'
+import { anyOf, type Cue, type Words } from '../words/words.ts'
+import type { Ends } from './place-roles.ts'
 import type { Question } from './question.ts'
 
 const BURMESE = 'က-အ'
@@ -92,3 +94,32 @@ const lettersOf = memoize(
   (railway: Railway): ReadonlySet<string> =>
     new Set([...byNumber(railway).keys()].map((number) => number.replace(/\d+$/, '')).filter(Boolean)),
 )
+
+/** Cues of questions about one train, which riders may name by its departure time: “does the 14:40 stop at Tamwe?”. */
+const ONE_TRAIN_CUES: readonly Cue[] = ['direction', 'clockwise', 'anticlockwise', 'stopsAt', 'runs', 'late', 'where', 'tripDetails']
+
+interface QuestionWithTime {
+  readonly cues: ReadonlySet<Cue>
+  readonly ends: Ends
+  readonly train?: Route
+  readonly time?: string
+  readonly by?: 'depart' | 'arrive'
+}
+
+/** Returns whether a question names a train by its departure time only. A place is then a stop of the train. */
+export function namesTrainByTime(question: QuestionWithTime, { from, to, station, train }: AssistantSlots): boolean {
+  const { cues, ends, time, by } = question
+  const isKnown = question.train !== undefined || (from ?? to ?? station ?? train) !== undefined
+  const places = ends.from ? 2 : ends.one ? 1 : 0
+  if (isKnown || time === undefined || by === 'arrive' || cues.has('aboard') || cues.has('loop') || places === 2) return false
+  return places === 1 ? cues.has('stopsAt') && ends.one!.role !== 'from' : ONE_TRAIN_CUES.some((cue) => cues.has(cue))
+}
+
+/** Returns the city train that leaves the main station at a time `HH:MM` or, if there is none, the long-distance train. */
+export function trainLeavingAt(time: string | undefined, railway: Railway): Route | undefined {
+  const main = railway.mainStation?.index
+  const leaving = railway.routes.filter(
+    (route) => route.origin === main && formatClockTime(railway.timesOf(route)[0]?.departs ?? -1) === time,
+  )
+  return leaving.find(({ type }) => type === 'urban') ?? leaving[0]
+}

@@ -7,7 +7,7 @@ import { classify, WEAK_CUES } from './classify.ts'
 import { dayOfCues, takeDate, takeNumericDate, takeWeekday } from './days.ts'
 import { takeCues, impliedBy } from './take-cues.ts'
 import { takePlaces, type Mention } from './take-places.ts'
-import { findBareTrains, findTrain, type NamedTrain } from './find-train.ts'
+import { findBareTrains, findTrain, namesTrainByTime, trainLeavingAt, type NamedTrain } from './find-train.ts'
 import { foldingsOf } from './fold-text.ts'
 import { splitNames } from './glued-names.ts'
 import { guessPlaces, guessPlacesBySound } from './guess-places.ts'
@@ -106,7 +106,15 @@ export function readQuestion(text: string, context: Context, budget: StepBudget)
 }
 
 /** Computes the time of a question from the current time, and from the day and time of the previous question. */
-export function withTime(reading: UnresolvedReading, { now, railway }: Context, previousSlots: AssistantSlots = {}): Reading {
+export function withTime(reading: UnresolvedReading, context: Context, previousSlots: AssistantSlots = {}): Reading {
+  const read = withResolvedTime(reading, context, previousSlots)
+  const train = namesTrainByTime(read, previousSlots) ? trainLeavingAt(read.time, context.railway) : undefined
+  if (!train) return read
+  const { time: _, by: __, ...others } = read
+  return { ...others, train }
+}
+
+function withResolvedTime(reading: UnresolvedReading, { now, railway }: Context, previousSlots: AssistantSlots): Reading {
   const { day: today, time: seconds } = serviceDayAt(now, railway.zone)
   const { clock, rangeEnd, bareHour, relativeTime, ...rest } = reading
   const previousClock = previousSlots.time === undefined ? undefined : clockOf(previousSlots.time)
