@@ -1,5 +1,5 @@
 import { Answers } from '@yatha/answers'
-import { answer, checkFacts, TOOLS, toolsOf, understand } from '@yatha/assistant'
+import { answerQuestion, checkFacts, TOOLS, toolsOf, understand } from '@yatha/assistant'
 import { LANGUAGES } from '@yatha/language'
 import { LiveView } from '@yatha/timetable'
 import fc from 'fast-check'
@@ -42,7 +42,7 @@ test('every text gets an answer whose facts are all in tool results', () => {
   fc.assert(
     fc.property(texts, fc.array(texts, { maxLength: 3 }), fc.constantFrom(...LANGUAGES), (text, history, language) => {
       const understood = understand(text, { railway, now: NOW, language, history })
-      const { text: answerText, results } = answer(understood, {
+      const { text: answerText, results } = answerQuestion(understood, {
         answers: answersIn(understood.language),
         t: translateIn(understood.language),
       })
@@ -66,7 +66,7 @@ test.each(LANGUAGES)('%s: if a railway has neither fares nor landmarks, the answ
   const answers = new Answers(new LiveView(drawn, 0, []), language, NOW)
   const t = translateIn(language)
   const answerTo = (text: string, ...history: string[]) =>
-    answer(understand(text, { railway: drawn, now: NOW, language, history }), { answers, t })
+    answerQuestion(understand(text, { railway: drawn, now: NOW, language, history }), { answers, t })
   const trip = answerTo(t('assistant.chipTrip', { from: 'north', to: 'south' }))
   expect(trip.intent).toBe('trip')
   expect(trip.chips).not.toContain(t('assistant.chipFare'))
@@ -76,7 +76,7 @@ test.each(LANGUAGES)('%s: if a railway has neither fares nor landmarks, the answ
   expect(next.chips).not.toContain(t('assistant.chipNear'))
   expect(answerTo(t('assistant.chipNear'), t('assistant.chipNext', { station: 'south' })).text).toBe(t('assistant.noLandmarks'))
   const [general, tickets] = (['general', 'tickets'] as const).map(
-    (topic) => answer({ intent: 'app_help', slots: {}, language, topics: [topic] }, { answers, t }).text,
+    (topic) => answerQuestion({ intent: 'app_help', slots: {}, language, topics: [topic] }, { answers, t }).text,
   )
   expect([general, tickets]).toEqual([t('assistant.helpPlain'), t('assistant.helpNoFares')])
   expect(toolsOf(drawn).map(({ name }) => name)).not.toEqual(expect.arrayContaining(['fare']))

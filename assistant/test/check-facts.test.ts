@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { answer, checkFacts, TOOLS, understand } from '@yatha/assistant'
+import { answerQuestion, checkFacts, TOOLS, understand } from '@yatha/assistant'
 import { LANGUAGES } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
@@ -89,7 +89,7 @@ test('an invented time in a question is not repeated in the answer', () => {
   ]) {
     const understood = understand(text, { railway, now: NOW, language: 'en' })
     const { language } = understood
-    expect(answer(understood, { answers: answersIn(language), t: translateIn(language) }).text).not.toMatch(/3:17|15:17/)
+    expect(answerQuestion(understood, { answers: answersIn(language), t: translateIn(language) }).text).not.toMatch(/3:17|15:17/)
   }
 })
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { answer, checkFacts, understand } from '@yatha/assistant'
+import { answerQuestion, checkFacts, understand } from '@yatha/assistant'
 import { LANGUAGES } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { conversationsIn } from './golden-conversations.ts'
@@ -24,7 +24,10 @@ test.each(LANGUAGES)('%s: 97 % of the turns of 30 conversations are understood, 
     turns.forEach((text, i) => {
       const [intent, slots, shift = 0] = MEANINGS[n]![i]!
       const understood = understand(text, { railway, now: NOW, language, history: turns.slice(0, i) })
-      const { text: words, results } = answer({ ...understood, language }, { answers: answersIn(language), t: translateIn(language) })
+      const { text: words, results } = answerQuestion(
+        { ...understood, language },
+        { answers: answersIn(language), t: translateIn(language) },
+      )
       expect(checkFacts(words, results, railway), `${text} → ${words}`).toEqual([])
       count++
       if (understood.intent !== intent || sorted(understood.slots) !== sorted(slots) || (understood.shift ?? 0) !== shift)

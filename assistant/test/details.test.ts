@@ -1,11 +1,11 @@
-import { answer, checkFacts, understand } from '@yatha/assistant'
+import { answerQuestion, checkFacts, understand } from '@yatha/assistant'
 import type { Language } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
 
 function ask(text: string, language: Language = 'en', history: readonly string[] = []): string {
   const understood = understand(text, { railway, now: NOW, language, history })
-  const answered = answer(understood, { answers: answersIn(language), t: translateIn(language) })
+  const answered = answerQuestion(understood, { answers: answersIn(language), t: translateIn(language) })
   expect(checkFacts(answered.text, answered.results, railway), answered.text).toEqual([])
   return answered.text
 }

@@ -1,15 +1,15 @@
 import { answerBoard, answerSearch, bestTrip, resolveBoardQuery, resolveSearchQuery, type Answers } from '@yatha/answers'
-import type { Understood } from '@yatha/assistant'
+import type { QuestionMeaning } from '@yatha/assistant'
 import { translateIn } from './real-railway.ts'
 import { clockText, defaultDigits, moneyText, numberText, trainNumberText } from '@yatha/language'
 
 /** Returns the texts that an answer must contain, formatted in its language. Computed from searches and boards, not by the assistant. */
-export function expectedTexts({ intent, slots, shift }: Understood, answers: Answers): string[] {
+export function expectedTexts({ intent, slots, shift }: QuestionMeaning, answers: Answers): string[] {
   const { from, to, station, train, day, time, by } = slots
   const digits = defaultDigits(answers.language)
   const clock = (instant: string) => clockText(instant, digits)
   const name = (slug: string) => answers.stationName(answers.railway.station(slug)!).name
-  const search = (time: string | undefined, by: Understood['slots']['by']) => {
+  const search = (time: string | undefined, by: QuestionMeaning['slots']['by']) => {
     const question = resolveSearchQuery(answers, { from: from!, to: to!, day, time, by })
     if ('unknown' in question) throw new Error('a station is unknown')
     return answerSearch(answers, question)

@@ -1,8 +1,8 @@
-import { understand, type Context, type Understood } from '@yatha/assistant'
+import { understand, type ReadingContext, type QuestionMeaning } from '@yatha/assistant'
 import { expect, test } from 'vitest'
 import { NOW, railway } from './real-railway.ts'
 
-const ask = (text: string, history: readonly string[] = [], more: Partial<Context> = {}): Understood =>
+const ask = (text: string, history: readonly string[] = [], more: Partial<ReadingContext> = {}): QuestionMeaning =>
   understand(text, { railway, now: NOW, language: 'en', history, ...more })
 
 test.each([

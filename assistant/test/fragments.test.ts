@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { answer, checkFacts, understand, type Understood } from '@yatha/assistant'
+import { answerQuestion, checkFacts, understand, type QuestionMeaning } from '@yatha/assistant'
 import { LANGUAGES, type Language } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { answersIn, railway, translateIn } from './real-railway.ts'
 
 interface Meaning {
-  readonly understood: Partial<Understood>
+  readonly understood: Partial<QuestionMeaning>
   /** Slots of earlier questions that the meaning does not have. */
-  readonly without?: readonly (keyof Understood['slots'])[]
+  readonly without?: readonly (keyof QuestionMeaning['slots'])[]
 }
 type Fragments = Readonly<Record<string, { readonly history: readonly string[]; readonly fragments: readonly string[] }>>
 
@@ -24,7 +24,7 @@ test.each(LANGUAGES)('%s: fragments such as “9, not 11” refer to the previou
       const turns = [...history, text].join(' | ')
       expect(meaning, turns).toMatchObject(understood)
       for (const slot of without) expect(meaning.slots[slot], turns).toBeUndefined()
-      const { text: words, results } = answer({ ...meaning, language }, { answers, t: translateIn(language) })
+      const { text: words, results } = answerQuestion({ ...meaning, language }, { answers, t: translateIn(language) })
       expect(checkFacts(words, results, railway), `${turns} → ${words}`).toEqual([])
     }
   }

@@ -1,4 +1,4 @@
-import { answer, checkFacts, understand } from '@yatha/assistant'
+import { answerQuestion, checkFacts, understand } from '@yatha/assistant'
 import { LANGUAGES, languageTagOf, type Language } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
@@ -33,7 +33,10 @@ test(`every fact in the answers to ${QUESTIONS} generated questions is traced`, 
     for (const [i, text] of turns.entries()) {
       asked++
       const understood = understand(text, { railway, now, language, history: turns.slice(0, i), readings })
-      const { text: words, results } = answer({ ...understood, language }, { answers: answersIn(language, now), t: translateIn(language) })
+      const { text: words, results } = answerQuestion(
+        { ...understood, language },
+        { answers: answersIn(language, now), t: translateIn(language) },
+      )
       expect(words).not.toBe('')
       expect(checkFacts(words, results, railway), `${turns.slice(0, i + 1).join(' | ')} → ${words}`).toEqual([])
     }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { answer, checkFacts, understand } from '@yatha/assistant'
+import { answerQuestion, checkFacts, understand } from '@yatha/assistant'
 import { expectedTexts } from './expected-texts.ts'
 import { LANGUAGES, type Language } from '@yatha/language'
 import { expect, test } from 'vitest'
@@ -76,7 +76,7 @@ test.each(LANGUAGES)('%s: every fact of every answer is traced to a tool result'
   const t = translateIn(language)
   for (const [golden, now] of FOLDERS.flatMap((folder) => goldenIn(language, folder).map((one) => [one, nowOf(folder)] as const))) {
     const understood = asked(language, golden, now)
-    const { text, results } = answer({ ...understood, language }, { answers: answersIn(language, now), t })
+    const { text, results } = answerQuestion({ ...understood, language }, { answers: answersIn(language, now), t })
     expect(checkFacts(text, results, railway), `${golden[0]} → ${text}`).toEqual([])
   }
 })
@@ -87,7 +87,7 @@ test.each(LANGUAGES)('%s: answers contain the facts of searches and boards', (la
   let stated = 0
   for (const golden of goldenIn(language)) {
     const understood = asked(language, golden)
-    const { text } = answer(understood, { answers, t })
+    const { text } = answerQuestion(understood, { answers, t })
     for (const fact of expectedTexts(understood, answers)) {
       expect(text, golden[0]).toContain(fact)
       stated++

@@ -1,5 +1,5 @@
 import { Answers } from '@yatha/answers'
-import { answer, checkFacts, understand } from '@yatha/assistant'
+import { answerQuestion, checkFacts, understand } from '@yatha/assistant'
 import { LANGUAGES } from '@yatha/language'
 import { LiveView, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const updateOf = (change: Partial<TripUpdate>): TripUpdate => ({
 const ask = (text: string, language: (typeof LANGUAGES)[number], updates: TripUpdate[], now = at('09:02')) => {
   const understood = understand(text, { railway, now, language })
   const answers = new Answers(new LiveView(railway, 1, updates), language, now)
-  return answer(understood, { answers, t: translateIn(language) })
+  return answerQuestion(understood, { answers, t: translateIn(language) })
 }
 
 test.each(LANGUAGES)('%s: the answer about a late train contains its delay, with the source and its age', (language) => {

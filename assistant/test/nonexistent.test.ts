@@ -1,11 +1,11 @@
-import { answer, checkFacts, understand } from '@yatha/assistant'
+import { answerQuestion, checkFacts, understand } from '@yatha/assistant'
 import { LANGUAGES, type Language } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
 
 function ask(text: string, history: readonly string[] = [], now = NOW, language: Language = 'en') {
   const understood = understand(text, { railway, now, language, history })
-  const answered = answer(understood, { answers: answersIn(understood.language, now), t: translateIn(understood.language) })
+  const answered = answerQuestion(understood, { answers: answersIn(understood.language, now), t: translateIn(understood.language) })
   expect(checkFacts(answered.text, answered.results, railway), answered.text).toEqual([])
   return { ...understood, answered }
 }

@@ -1,4 +1,4 @@
-import { answer, checkFacts, understand } from '@yatha/assistant'
+import { answerQuestion, checkFacts, understand } from '@yatha/assistant'
 import { LANGUAGES, type Language } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { answersIn, railway, translateIn } from './real-railway.ts'
@@ -10,7 +10,7 @@ function ask(text: string, at: string, language: Language = 'en') {
     text: answerText,
     results,
     cards,
-  } = answer(understood, { answers: answersIn(understood.language, now), t: translateIn(understood.language) })
+  } = answerQuestion(understood, { answers: answersIn(understood.language, now), t: translateIn(understood.language) })
   expect(checkFacts(answerText, results, railway), answerText).toEqual([])
   return { slots: understood.slots, answerText, cards }
 }
@@ -50,7 +50,7 @@ test.each(LANGUAGES)('%s: every fact in answers about past and distant times is 
   const now = Date.parse(`${at}:00+06:30`) / 1000
   for (const text of ['hledan to insein by 9am', 'hledan to insein at 7am', 'hledan to insein on 25 december 2030']) {
     const understood = understand(text, { railway, now, language: 'en' })
-    const { text: answerText, results } = answer(understood, { answers: answersIn(language, now), t: translateIn(language) })
+    const { text: answerText, results } = answerQuestion(understood, { answers: answersIn(language, now), t: translateIn(language) })
     expect(checkFacts(answerText, results, railway), answerText).toEqual([])
   }
 })

@@ -1,5 +1,5 @@
 import { answerSearch, bestTrip, resolveSearchQuery } from '@yatha/answers'
-import { answer, understand } from '@yatha/assistant'
+import { answerQuestion, understand } from '@yatha/assistant'
 import { LANGUAGES, languageTagOf, type Language } from '@yatha/language'
 import { addDays, type ServiceDay, type Station } from '@yatha/timetable'
 import { expect, test } from 'vitest'
@@ -63,7 +63,7 @@ test(`answers about ${QUESTIONS} random trips, in every language, have the itine
     if ('unknown' in question) throw new Error(text)
     const whole = answerSearch(answers, question)
     const search = { ...whole, transfer: whole.transfer.filter(({ longWait }) => !longWait) }
-    const { cards } = answer(understood, { answers, t: translateIn(language) })
+    const { cards } = answerQuestion(understood, { answers, t: translateIn(language) })
     const shown = cards.flatMap((card) => (card.kind === 'itinerary' ? [card.itinerary] : []))
     const found = [...search.direct, ...search.transfer, ...(search.walk ? [search.walk] : [])]
     expect(shown[0], text).toEqual(bestTrip(search, 0) ?? shown[0])

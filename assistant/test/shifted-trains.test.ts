@@ -1,5 +1,5 @@
 import { answerBoard, Answers, resolveBoardQuery } from '@yatha/answers'
-import { answer, understand } from '@yatha/assistant'
+import { answerQuestion, understand } from '@yatha/assistant'
 import { LiveView, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { expect, test } from 'vitest'
 import { NOW, railway, translateIn } from './real-railway.ts'
@@ -7,7 +7,7 @@ import { NOW, railway, translateIn } from './real-railway.ts'
 const t = translateIn('en')
 const answersWith = (updates: TripUpdate[] = []) => new Answers(new LiveView(railway, 1, updates), 'en', NOW)
 const ask = (text: string, history: readonly string[], answers = answersWith()) =>
-  answer(understand(text, { railway, now: NOW, language: 'en', history }), { answers, t })
+  answerQuestion(understand(text, { railway, now: NOW, language: 'en', history }), { answers, t })
 
 const departuresAt = (station: string, answers: Answers) => answerBoard(answers, resolveBoardQuery(answers, { station }))!.departures
 const cancel = (trainNumber: string): TripUpdate => ({

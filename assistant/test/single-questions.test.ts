@@ -1,4 +1,4 @@
-import { answer, checkFacts, understand } from '@yatha/assistant'
+import { answerQuestion, checkFacts, understand } from '@yatha/assistant'
 import type { Language } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { answersIn, railway, translateIn } from './real-railway.ts'
@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-11-23T09:08:00+06:30') / 1000
 
 function ask(text: string, language: Language) {
   const understood = understand(text, { railway, now: NOW, language })
-  const found = answer(understood, { answers: answersIn(understood.language, NOW), t: translateIn(understood.language) })
+  const found = answerQuestion(understood, { answers: answersIn(understood.language, NOW), t: translateIn(understood.language) })
   expect(checkFacts(found.text, found.results, railway)).toEqual([])
   return { ...found, understood }
 }
@@ -115,7 +115,7 @@ test('train numbers are found in ၆၃ အဆန် and 63번', () => {
 test('a request to share a trip shows the card of that trip', () => {
   const history = ['from Thamaing to Pazundaung on Sunday at 7:00']
   const understood = understand('send that to my friend', { railway, now: NOW, language: 'en', history })
-  const { cards } = answer(understood, { answers: answersIn('en', NOW), t: translateIn('en') })
+  const { cards } = answerQuestion(understood, { answers: answersIn('en', NOW), t: translateIn('en') })
   expect(cards).toMatchObject([{ kind: 'itinerary', from: { slug: 'thamaing' }, to: { slug: 'pazundaung' }, day: '2026-11-29' }])
 })
 

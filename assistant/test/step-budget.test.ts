@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { answer } from '../src/index.ts'
+import { answerQuestion } from '../src/index.ts'
 import { readQuestion } from '../src/understand/read-question.ts'
 import { MAX_STEPS, StepBudget } from '../src/understand/step-budget.ts'
-import { understand, type Context } from '../src/understand/understand.ts'
+import { understand, type ReadingContext } from '../src/understand/understand.ts'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
 
 const context = { railway, now: NOW, language: 'en' } as const
@@ -26,7 +26,7 @@ test('every golden question fits into the step budget of an earlier question', (
 test('if a question takes too many steps, the answer says so in its language, without cards', () => {
   const understood = understand(LONG[0]!, context)
   expect(understood).toEqual({ intent: 'clarify', slots: {}, language: 'en', isCutShort: true })
-  const { text, cards, chips } = answer(understood, { answers: answersIn('en'), t: translateIn('en') })
+  const { text, cards, chips } = answerQuestion(understood, { answers: answersIn('en'), t: translateIn('en') })
   expect([text, cards, chips.length]).toEqual(['I couldn’t read all of that. Ask again in one short sentence.', [], 3])
 })
 
@@ -54,7 +54,7 @@ test('an earlier text of two sentences, only one of which is a question, is pars
 })
 
 test('only complete readings are cached', () => {
-  const readings: NonNullable<Context['readings']> = new Map()
+  const readings: NonNullable<ReadingContext['readings']> = new Map()
   understand('and back?', { ...context, readings, history: ['Hledan to Insein', LONG[0]!] })
   expect([...readings.keys()].map((key) => key.split(' ').slice(2).join(' '))).toEqual(['and back?', 'Hledan to Insein'])
 })

@@ -1,4 +1,4 @@
-import { answer, checkFacts, understand, type Understood } from '@yatha/assistant'
+import { answerQuestion, checkFacts, understand, type QuestionMeaning } from '@yatha/assistant'
 import { LANGUAGES, languageTagOf, type Language } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
@@ -59,7 +59,7 @@ const HOW_LONG: Turns = {
 
 const ENDS = { from: 'hledan', to: 'insein' }
 
-const RULES: readonly (readonly [rule: string, turns: readonly Turns[], meaning: Partial<Understood>])[] = [
+const RULES: readonly (readonly [rule: string, turns: readonly Turns[], meaning: Partial<QuestionMeaning>])[] = [
   ['a missing slot comes from the context', [TRIP, HOW_MUCH], { intent: 'fare', slots: ENDS }],
   [
     'a value in the question replaces the value in the context',
@@ -294,7 +294,7 @@ test.each(RULES.flatMap(([rule, turns, meaning]) => LANGUAGES.map((language) => 
     const understood = understand(texts.at(-1)!, { railway, now: NOW, language, history: texts.slice(0, -1) })
     expect(understood, texts.join(' | ')).toMatchObject(meaning)
     expect(understood.slots).toEqual(meaning.slots)
-    const { text, results } = answer({ ...understood, language }, { answers: answersIn(language), t: translateIn(language) })
+    const { text, results } = answerQuestion({ ...understood, language }, { answers: answersIn(language), t: translateIn(language) })
     expect(checkFacts(text, results, railway), text).toEqual([])
   },
 )

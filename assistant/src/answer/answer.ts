@@ -1,10 +1,10 @@
 import type { Answers } from '@yatha/answers'
 import type { Translate } from '@yatha/language'
-import type { Understood, Way } from '../understand/understood.ts'
-import type { Answered, AnswerParts } from './answered.ts'
+import type { QuestionMeaning, RequestedDirection } from '../understand/understood.ts'
+import type { AnswerWithResults, AnswerParts } from './answered.ts'
 import { hasFares, hasLandmarks } from '../tools/available-data.ts'
 import { AnswerFormatter } from './answer-formatter.ts'
-import { answerNearby, answerSameTimes, answerServiceHours, nearestStation, newsText } from './nearby-answers.ts'
+import { answerNearby, answerSameTimesEveryDay, answerServiceHours, nearestStation, newsText } from './nearby-answers.ts'
 import {
   answerDirection,
   answerDuration,
@@ -17,7 +17,7 @@ import {
 import {
   answerAllDepartures,
   answerDeparturesUntil,
-  directionAt,
+  requestedDirectionAt,
   answerFirstOrLastDeparture,
   answerFirstAndLastDeparture,
   answerNextDepartures,
@@ -27,8 +27,8 @@ import {
 } from './board-answers.ts'
 import {
   askForClarification,
-  replaceWithLeadText,
-  answerAlarmOff,
+  replaceWithLeadTimeText,
+  answerTurnOffAlarm,
   answerAppHelp,
   answerWithoutFares,
   answerWithoutLandmarks,
@@ -47,13 +47,16 @@ import {
   answerAlarmOnTrain,
 } from './train-answers.ts'
 import { answerFirstAndLastTrip, answerStopOfTrip, answerWithTrip, answerAlarm, trainOfTrip } from './trip-answers.ts'
-import { loopRun, loopRunAfter } from '../tools/loop.ts'
+import { findLoopRun, loopRunAfter } from '../tools/loop.ts'
 import { findTrip, type TripRequest, type TripSelection } from '../tools/plan-trip.ts'
-import { trainRun } from '../tools/train-run.ts'
+import { findTrainRun } from '../tools/train-run.ts'
 import { sourceOf } from './source-of.ts'
 
 /** Returns the built-in engine's answer: text, cards and chips. `answers` and `t` are in the language of the question. */
-export function answer(understood: Understood, { answers, t }: { readonly answers: Answers; readonly t: Translate }): Answered {
+export function answerQuestion(
+  understood: QuestionMeaning,
+  { answers, t }: { readonly answers: Answers; readonly t: Translate },
+): AnswerWithResults {
   const { intent, slots, language, noSuch } = understood
   const format = new AnswerFormatter(answers, t)
   const main = answerIntent(understood, format)
@@ -66,7 +69,7 @@ export function answer(understood: Understood, { answers, t }: { readonly answer
   const source = hasFacts && { source: sourceOf(answers, cards) }
   const noSuchField = intent === 'clarify' && noSuch && { noSuch }
   if (understood.secondQuestion) {
-    const second = answer({ ...understood.secondQuestion, language }, { answers, t })
+    const second = answerQuestion({ ...understood.secondQuestion, language }, { answers, t })
     return {
       intent,
       slots,
@@ -83,7 +86,10 @@ export function answer(understood: Understood, { answers, t }: { readonly answer
 }
 
 /** Returns a text that precedes the answer: news, that the timetable lacks a fact, or the station nearest to the named landmark. */
-function remarkOf({ intent, slots, details, namesLandmark, sideTopic }: Understood, format: AnswerFormatter): Omit<AnswerParts, 'chips'> {
+function remarkOf(
+  { intent, slots, details, namesLandmark, sideTopic }: QuestionMeaning,
+  format: AnswerFormatter,
+): Omit<AnswerParts, 'chips'> {
   const ofDetails =
     intent === 'unknowable'
       ? ''
@@ -100,9 +106,9 @@ function remarkOf({ intent, slots, details, namesLandmark, sideTopic }: Understo
 
 function answerNextDeparturesOrTrain(
   format: AnswerFormatter,
-  { slots: { train, day, time }, shift }: Understood,
+  { slots: { train, day, time }, shift }: QuestionMeaning,
   station: string,
-  way: Way | undefined,
+  way: RequestedDirection | undefined,
 ): AnswerParts {
   if (train === undefined) return answerNextDepartures(format, { station, day, time }, shift, way)
   return (
@@ -118,8 +124,8 @@ const shownTrain = (format: AnswerFormatter, trip: TripRequest, { trainOfDay, sh
   trainOfDay || shift ? trainOfTrip(format, trip, { trainOfDay, shift })?.train : undefined
 
 /** Answers with the train `shift` places after the train of the question, on the same way; undefined if it does not run on the day. */
-function answerTrainAfter(format: AnswerFormatter, { slots: { train, day }, shift = 0 }: Understood): AnswerParts | undefined {
-  const run = train === undefined ? undefined : trainRun(format.answers, train, day)
+function answerTrainAfter(format: AnswerFormatter, { slots: { train, day }, shift = 0 }: QuestionMeaning): AnswerParts | undefined {
+  const run = train === undefined ? undefined : findTrainRun(format.answers, train, day)
   const [first, last] = [run?.trip.calls[0], run?.trip.calls.at(-1)]
   if (!run || !first?.departs || !last) return undefined
   const [from, to] = [first.station.slug, last.station.slug]
@@ -128,7 +134,7 @@ function answerTrainAfter(format: AnswerFormatter, { slots: { train, day }, shif
   return after ? answerWithLoopRun(format, after) : { text: noTrainText(format, shift), results: [run], chips: [] }
 }
 
-function answerAlarmOf(format: AnswerFormatter, understood: Understood, trip: TripRequest | undefined): AnswerParts {
+function answerAlarmOf(format: AnswerFormatter, understood: QuestionMeaning, trip: TripRequest | undefined): AnswerParts {
   const { slots, trainOfDay, shift } = understood
   if (slots.train !== undefined && slots.to !== undefined)
     return answerAlarmOnTrain(format, slots.train, slots.to, slots.day) ?? askForClarification(format, understood)
@@ -136,7 +142,7 @@ function answerAlarmOf(format: AnswerFormatter, understood: Understood, trip: Tr
 }
 
 /** Returns the request for the trip. If it is the way back after a trip, it starts when that trip arrives. */
-function afterOutward({ answers }: AnswerFormatter, { outward }: Understood, trip: TripRequest): TripRequest {
+function afterOutward({ answers }: AnswerFormatter, { outward }: QuestionMeaning, trip: TripRequest): TripRequest {
   if (!outward || outward.slots.from !== trip.to || outward.slots.to !== trip.from) return trip
   const { trainOfDay, shift, slots } = outward
   const [there] = findTrip(
@@ -147,12 +153,12 @@ function afterOutward({ answers }: AnswerFormatter, { outward }: Understood, tri
   return there ? { ...trip, day: there.arrives.slice(0, 10), time: there.arrives.slice(11, 16), by: 'depart' } : trip
 }
 
-function answerIntent(understood: Understood, format: AnswerFormatter): AnswerParts {
+function answerIntent(understood: QuestionMeaning, format: AnswerFormatter): AnswerParts {
   const { intent, slots, shift, details, trainOfDay, trainQuestion, isAboard } = understood
   const { from, to, station, train, day, time, by } = slots
   const { railway } = format.answers
   const trip = from !== undefined && to !== undefined ? afterOutward(format, understood, { from, to, day, time, by }) : undefined
-  const way = slots.station === undefined ? understood.way : directionAt(format, slots.station, understood)
+  const way = slots.station === undefined ? understood.way : requestedDirectionAt(format, slots.station, understood)
   const selection = { trainOfDay, shift, way, isAboard }
   if (trainQuestion && trip && trainQuestion.slots.to !== undefined) {
     const stopAnswer = answerStopOfTrip(format, { ...trip, to: trainQuestion.slots.to }, trainQuestion, trip.to)
@@ -192,8 +198,8 @@ function answerIntent(understood: Understood, format: AnswerFormatter): AnswerPa
       if (details?.all && station !== undefined) return answerAllDepartures(format, { station, day })
       return station === undefined ? askForClarification(format, understood) : answerFirstAndLastDeparture(format, { station, day })
     case 'wake':
-      if (details?.cancel) return answerAlarmOff(format)
-      return replaceWithLeadText(format, understood, answerAlarmOf(format, understood, trip))
+      if (details?.cancel) return answerTurnOffAlarm(format)
+      return replaceWithLeadTimeText(format, understood, answerAlarmOf(format, understood, trip))
     case 'next_trains':
       if (station !== undefined && train === undefined && by === 'arrive')
         return answerAllDepartures(format, { station, day, time: format.earliestTimeOn(day) }, way, time)
@@ -206,7 +212,7 @@ function answerIntent(understood: Understood, format: AnswerFormatter): AnswerPa
       if (!hasLandmarks(railway)) return answerWithoutLandmarks(format)
       return station === undefined ? askForClarification(format, understood) : answerNearby(format, station, slots.landmark)
     case 'train_position': {
-      const loop = understood.isAboutLoop && loopRun(format.answers, { day, time, by, way, trainOfDay, shift })
+      const loop = understood.isAboutLoop && findLoopRun(format.answers, { day, time, by, way, trainOfDay, shift })
       if (loop) return answerTrainPosition(format, { train: loop.run.route.trainNumber, day: loop.run.trip.day })!
       if (train !== undefined)
         return (
@@ -222,7 +228,7 @@ function answerIntent(understood: Understood, format: AnswerFormatter): AnswerPa
     }
     case 'running_today':
       if (train === undefined)
-        return (details?.sameTimes || details?.everyDay ? answerSameTimes(format) : undefined) ?? answerServiceHours(format, day)
+        return (details?.sameTimes || details?.everyDay ? answerSameTimesEveryDay(format) : undefined) ?? answerServiceHours(format, day)
       if (shift) return answerTrainAfter(format, understood) ?? answerServiceHours(format, day)
       if (details?.everyDay) return answerRunDays(format, train) ?? answerServiceHours(format, day)
       return (

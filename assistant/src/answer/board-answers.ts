@@ -1,9 +1,9 @@
 import { callInstant, formatClockTime, type Departure, type StationBoard } from '@yatha/contract'
 import { serviceDayAt, type RouteDirection } from '@yatha/timetable'
 import { hasLandmarks } from '../tools/available-data.ts'
-import { notCanceled, stationBoard, type BoardRequest, type BoardResult } from '../tools/station-board.ts'
+import { runningDepartures, findStationBoard, type BoardRequest, type BoardResult } from '../tools/station-board.ts'
 import type { AnswerParts } from './answered.ts'
-import type { Understood, Way } from '../understand/understood.ts'
+import type { QuestionMeaning, RequestedDirection } from '../understand/understood.ts'
 import type { AnswerFormatter } from './answer-formatter.ts'
 import { itemAtOffset } from '../tools/item-at-offset.ts'
 import type { DepartingTrain } from './train-answers.ts'
@@ -15,7 +15,7 @@ const MAX_DEPARTURES_IN_TEXT = 4
 export const noTrainText = ({ t }: AnswerFormatter, shift: number): string => t(shift < 0 ? 'assistant.noEarlier' : 'assistant.noLater')
 
 /** Answers with the next trains of a station or, if `shift` is not 0, with a train before or after the next one. */
-export function answerNextDepartures(format: AnswerFormatter, request: BoardRequest, shift = 0, way?: Way): AnswerParts {
+export function answerNextDepartures(format: AnswerFormatter, request: BoardRequest, shift = 0, way?: RequestedDirection): AnswerParts {
   const { board, departures, ...result } = shiftedBoard(format, request, shift, way)
   const station = board.station.name
   const { t } = format
@@ -39,11 +39,11 @@ export function answerNextDepartures(format: AnswerFormatter, request: BoardRequ
 export function answerAllDepartures(
   format: AnswerFormatter,
   { station: slug, day, time = '00:00' }: BoardRequest,
-  way?: Way,
+  way?: RequestedDirection,
   until = END_OF_DAY,
 ): AnswerParts {
   const pick = (whole: StationBoard) => departuresIn(format, way)(whole).filter(({ planned }) => planned < `${whole.day}T${until}:59`)
-  const { board, departures, facts, cards } = stationBoard(format.answers, { station: slug, day, time }, pick, Infinity)
+  const { board, departures, facts, cards } = findStationBoard(format.answers, { station: slug, day, time }, pick, Infinity)
   const station = board.station.name
   if (departures.length === 0 && until !== END_OF_DAY) return answerAfterGap(format, { station: slug, day, time: until }, way)
   const directions = [...new Set(departures.map((one) => directionOf(format, one)))]
@@ -58,13 +58,17 @@ export function answerAllDepartures(
 }
 
 /** Answers that no train leaves in a part of a day, and which trains leave after it. */
-function answerAfterGap(format: AnswerFormatter, request: BoardRequest, way: Way | undefined): AnswerParts {
+function answerAfterGap(format: AnswerFormatter, request: BoardRequest, way: RequestedDirection | undefined): AnswerParts {
   const parts = answerNextDepartures(format, request, 0, way)
   return { ...parts, text: format.sentences(format.t('reason.none_in_window'), parts.text) }
 }
 
 /** Answers with the departures of a station until a time; for today, only with departures that are still to come. */
-export function answerDeparturesUntil(format: AnswerFormatter, { station, day, time }: BoardRequest, way?: Way): AnswerParts {
+export function answerDeparturesUntil(
+  format: AnswerFormatter,
+  { station, day, time }: BoardRequest,
+  way?: RequestedDirection,
+): AnswerParts {
   const isToday = day === undefined || day === format.today
   const start = serviceDayAt(format.answers.now, format.answers.railway.zone).time
   return answerAllDepartures(format, { station, day, ...(isToday && { time: formatClockTime(start) }) }, way, time)
@@ -74,17 +78,21 @@ export function answerDeparturesUntil(format: AnswerFormatter, { station, day, t
 export const END_OF_DAY = '99:59'
 
 /** Returns a function that picks the departures of a board that are not canceled; if `way` is given, only those in this direction. */
-const departuresIn = (format: AnswerFormatter, way: Way | undefined) => (board: StationBoard) =>
-  notCanceled(board).filter((departure) => isInDirection(format, way, departure))
+const departuresIn = (format: AnswerFormatter, way: RequestedDirection | undefined) => (board: StationBoard) =>
+  runningDepartures(board).filter((departure) => isInDirection(format, way, departure))
 
 /** Returns the direction that a question about a station asks for. Resolves `other` to the opposite of the next loop train's direction. */
-export function directionAt({ answers }: AnswerFormatter, station: string, { way, rejectedMoment }: Understood): Way | undefined {
+export function requestedDirectionAt(
+  { answers }: AnswerFormatter,
+  station: string,
+  { way, rejectedMoment }: QuestionMeaning,
+): RequestedDirection | undefined {
   if (way !== 'other') return way
-  const { departures } = stationBoard(answers, { station, day: rejectedMoment?.day, time: rejectedMoment?.time })
+  const { departures } = findStationBoard(answers, { station, day: rejectedMoment?.day, time: rejectedMoment?.time })
   return departures.find((train) => isLoopDirection(train.way))?.way === 'clockwise' ? 'anticlockwise' : 'clockwise'
 }
 
-const isInDirection = ({ answers }: AnswerFormatter, way: Way | undefined, { way: own, route }: Departure): boolean =>
+const isInDirection = ({ answers }: AnswerFormatter, way: RequestedDirection | undefined, { way: own, route }: Departure): boolean =>
   way === undefined || (way === 'loop' ? answers.railway.route(route)?.pattern === 'full-loop' : own === way)
 
 const directionOf = (format: AnswerFormatter, { way, destination }: Departure): string =>
@@ -93,12 +101,12 @@ const directionOf = (format: AnswerFormatter, { way, destination }: Departure): 
 const isLoopDirection = (way: RouteDirection) => way === 'clockwise' || way === 'anticlockwise'
 
 /** Returns the next departures or, if `shift` is not 0, the departure `shift` places after the next one (before it, if negative). */
-function shiftedBoard(format: AnswerFormatter, request: BoardRequest, shift: number, way?: Way): BoardResult {
+function shiftedBoard(format: AnswerFormatter, request: BoardRequest, shift: number, way?: RequestedDirection): BoardResult {
   const { answers } = format
-  const board = stationBoard(answers, request, departuresIn(format, way))
+  const board = findStationBoard(answers, request, departuresIn(format, way))
   const [next] = board.departures
   if (shift === 0 || !next) return board
-  return stationBoard(answers, { ...request, day: board.board.day, time: '00:00' }, (whole) => {
+  return findStationBoard(answers, { ...request, day: board.board.day, time: '00:00' }, (whole) => {
     const all = departuresIn(format, way)(whole)
     const at = all.findIndex(({ route, planned }) => route === next.route && planned === next.planned)
     return itemAtOffset(all, at, shift)
@@ -125,7 +133,7 @@ function answerFromWholeDay(
   pick: (board: StationBoard) => readonly Departure[],
   toText: (station: string, departures: readonly Departure[]) => string,
 ): AnswerParts {
-  const { board, departures, ...result } = stationBoard(format.answers, { station: slug, day, time: '00:00' }, pick)
+  const { board, departures, ...result } = findStationBoard(format.answers, { station: slug, day, time: '00:00' }, pick)
   const station = board.station.name
   const text = departures.length === 0 ? format.t('assistant.noneOnDay', { station }) : toText(station, departures)
   return { text: format.withDayUnlessToday(board.day, text), results: [result], chips: chipsOfStation(format) }
@@ -148,7 +156,7 @@ export function answerFirstOrLastDeparture(
   format: AnswerFormatter,
   request: BoardRequest,
   trainOfDay: 'first' | 'last',
-  way?: Way,
+  way?: RequestedDirection,
 ): AnswerParts {
   const { t } = format
   const pick = (board: StationBoard) => {
@@ -173,7 +181,7 @@ export function answerTrainAtStation(format: AnswerFormatter, request: BoardRequ
   let isFound = false
   let isLast = false
   const pick = (board: StationBoard) => {
-    const all = notCanceled(board)
+    const all = runningDepartures(board)
     const at = all.findIndex(({ trainNumber }) => trainNumber === train)
     isFound = at >= 0
     const picked = itemAtOffset(all, at, shift)

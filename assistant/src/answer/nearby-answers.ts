@@ -1,6 +1,6 @@
 import { landmarksNear } from '../tools/nearby.ts'
 import { noticesOfRailway } from '../tools/notices.ts'
-import { serviceHours } from '../tools/service-hours.ts'
+import { findServiceHours } from '../tools/service-hours.ts'
 import type { AnswerParts } from './answered.ts'
 import type { AnswerFormatter } from './answer-formatter.ts'
 
@@ -53,7 +53,7 @@ export function newsText(format: AnswerFormatter, day?: string): string {
 }
 
 /** Answers that the timetable is the same on all days; undefined unless all city trains run every day. */
-export function answerSameTimes(format: AnswerFormatter): AnswerParts | undefined {
+export function answerSameTimesEveryDay(format: AnswerFormatter): AnswerParts | undefined {
   const { railway } = format.answers
   const urban = railway.routes.filter(({ type }) => type === 'urban')
   if (urban.some((route) => route.added || railway.weekdaysOf(route).length < DAYS_OF_WEEK)) return undefined
@@ -65,7 +65,7 @@ const DAYS_OF_WEEK = 7
 /** Answers when city trains start and stop running. */
 export function answerServiceHours(format: AnswerFormatter, day?: string): AnswerParts {
   const { t } = format
-  const hours = serviceHours(format.answers, day)
+  const hours = findServiceHours(format.answers, day)
   const main = format.answers.railway.mainStation
   const chips = main ? [t('assistant.chipNext', { station: format.station(main.slug) })] : []
   const results = [{ facts: hours.facts, cards: hours.cards }]

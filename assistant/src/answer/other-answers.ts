@@ -1,17 +1,17 @@
 import { answerRunningTrains } from '@yatha/answers'
 import { trainNumberText } from '@yatha/language'
 import { planTrip } from '../tools/plan-trip.ts'
-import { stationBoard } from '../tools/station-board.ts'
-import { trainRun } from '../tools/train-run.ts'
+import { findStationBoard } from '../tools/station-board.ts'
+import { findTrainRun } from '../tools/train-run.ts'
 import { trainOfTrip } from './trip-answers.ts'
 import { helpMessageKey, HELP_TOPICS } from '../tools/app-help.ts'
 import type { UnknowableTopic } from '../understand/unknowable.ts'
-import type { Understood } from '../understand/understood.ts'
+import type { QuestionMeaning } from '../understand/understood.ts'
 import type { AnswerParts } from './answered.ts'
 import type { AnswerFormatter } from './answer-formatter.ts'
 
 /** Asks the rider for a value that is missing, does not exist or is ambiguous. */
-export function askForClarification(format: AnswerFormatter, { slots, missing, noSuch, isCutShort }: Understood): AnswerParts {
+export function askForClarification(format: AnswerFormatter, { slots, missing, noSuch, isCutShort }: QuestionMeaning): AnswerParts {
   const { t } = format
   if (isCutShort) return { text: t('assistant.cutShort'), results: [], chips: starterChips(format) }
   const places = [slots.from, slots.to, slots.station].flatMap((slug) => (slug === undefined ? [] : [slug]))
@@ -59,7 +59,7 @@ const stationFacts = ({ answers }: AnswerFormatter, slugs: readonly string[]) =>
 ]
 
 /** Answers how to do something in the app, with a card of the station, train or trip that the rider means. */
-export function answerAppHelp(format: AnswerFormatter, { topics, about = {} }: Understood): AnswerParts {
+export function answerAppHelp(format: AnswerFormatter, { topics, about = {} }: QuestionMeaning): AnswerParts {
   const [topic = 'general', second] = HELP_TOPICS.filter((one) => topics?.includes(one))
   const { station, from, to, day, time, by } = about
   const texts = [topic, ...(second ? [second] : [])].map((one) => format.t(helpMessageKey(one, format.answers.railway)))
@@ -73,19 +73,25 @@ export function answerAppHelp(format: AnswerFormatter, { topics, about = {} }: U
     about.train ?? (from !== undefined && to !== undefined ? trainOfTrip(format, { from, to, day, time, by }, {})?.train : undefined)
   const stationOf = station ?? from ?? to
   const subject =
-    train === undefined ? stationOf && stationBoard(format.answers, { station: stationOf, day }) : trainRun(format.answers, train, day)
+    train === undefined
+      ? stationOf && findStationBoard(format.answers, { station: stationOf, day })
+      : findTrainRun(format.answers, train, day)
   return { text, results: subject ? [subject] : [], chips }
 }
 
 /** If the question is how long before the stop the alarm rings, replaces the answer's text with how to choose this time. */
-export function replaceWithLeadText(format: AnswerFormatter, { details, slots: { to } }: Understood, parts: AnswerParts): AnswerParts {
+export function replaceWithLeadTimeText(
+  format: AnswerFormatter,
+  { details, slots: { to } }: QuestionMeaning,
+  parts: AnswerParts,
+): AnswerParts {
   if (!details?.lead || to === undefined) return parts
   const text = format.t('assistant.wakeLead', { action: format.t('wake.action'), station: format.station(to) })
   return { ...parts, text, results: [...parts.results, ...stationFacts(format, [to])] }
 }
 
 /** Answers how to turn off the alarm. */
-export const answerAlarmOff = (format: AnswerFormatter): AnswerParts => ({
+export const answerTurnOffAlarm = (format: AnswerFormatter): AnswerParts => ({
   text: format.t('assistant.wakeOff', { action: format.t('go.wakeOn') }),
   results: [],
   chips: [],

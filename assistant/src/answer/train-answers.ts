@@ -1,8 +1,8 @@
 import { callInstant } from '@yatha/contract'
 import { planTrip } from '../tools/plan-trip.ts'
-import { loopRun, type LoopRequest, type LoopRun } from '../tools/loop.ts'
-import { trainRun, type TrainRun } from '../tools/train-run.ts'
-import type { Details } from '../understand/understood.ts'
+import { findLoopRun, type LoopRequest, type LoopRun } from '../tools/loop.ts'
+import { findTrainRun, type TrainRun } from '../tools/train-run.ts'
+import type { QuestionDetails } from '../understand/understood.ts'
 import type { AnswerParts } from './answered.ts'
 import type { AnswerFormatter } from './answer-formatter.ts'
 import { answerServiceHours } from './nearby-answers.ts'
@@ -17,7 +17,7 @@ export interface DepartingTrain {
 
 /** Answers where a train is, and whether it is late; undefined for an unknown train. */
 export function answerTrainPosition(format: AnswerFormatter, { train, day, boardingStation }: DepartingTrain): AnswerParts | undefined {
-  const run = trainRun(format.answers, train, day)
+  const run = findTrainRun(format.answers, train, day)
   if (!run) return undefined
   const chips = run.trip.cancelled ? [] : [format.t('assistant.chipTomorrow')]
   return { text: positionText(format, run) ?? notRunningText(format, run, boardingStation), results: [run], chips }
@@ -56,7 +56,7 @@ function punctualityText({ t }: AnswerFormatter, delaySeconds: number | undefine
 
 /** Answers whether a train runs on a day and, if it is under way, where it is; undefined for an unknown train. */
 export function answerRunsOnDay(format: AnswerFormatter, train: string, day?: string): AnswerParts | undefined {
-  const run = trainRun(format.answers, train, day)
+  const run = findTrainRun(format.answers, train, day)
   if (!run) return undefined
   const text = format.sentences(scheduleText(format, run), positionText(format, run) ?? '')
   return { text, results: [run], chips: [format.t('assistant.chipTomorrow')] }
@@ -64,7 +64,7 @@ export function answerRunsOnDay(format: AnswerFormatter, train: string, day?: st
 
 /** Answers on which days a train runs; undefined for an unknown train. */
 export function answerRunDays(format: AnswerFormatter, train: string | undefined): AnswerParts | undefined {
-  const run = train === undefined ? undefined : trainRun(format.answers, train)
+  const run = train === undefined ? undefined : findTrainRun(format.answers, train)
   if (!run) return undefined
   const { weekdays, added, provenance } = run.route
   const names = added ? added.map((day) => format.day(day)) : weekdays.map((day) => format.weekday(day))
@@ -80,7 +80,7 @@ const DAYS_OF_WEEK = 7
 
 /** Answers at which stations a train stops, and when; undefined for an unknown train, or one that does not run on the day. */
 export function answerStopsOfTrain(format: AnswerFormatter, train: string, day?: string): AnswerParts | undefined {
-  const run = trainRun(format.answers, train, day)
+  const run = findTrainRun(format.answers, train, day)
   if (!run || run.trip.cancelled || run.trip.calls.length === 0) return undefined
   const list = run.trip.calls.map((call) => `${call.station.name} ${format.clock(timeOf(call))}`)
   const text = format.t('assistant.stopsOf', { number: format.train(run.route), list: format.list(list) })
@@ -93,7 +93,7 @@ export function answerStopsOfTrain(format: AnswerFormatter, train: string, day?:
 
 /** Answers that a train does not stop at a station; undefined if it does, or does not run on the day. */
 export function answerDoesNotStop(format: AnswerFormatter, train: string, slug: string, day?: string): AnswerParts | undefined {
-  const run = trainRun(format.answers, train, day)
+  const run = findTrainRun(format.answers, train, day)
   const calls = run?.trip.calls ?? []
   if (!run || calls.length === 0 || calls.some(({ station }) => station.slug === slug)) return undefined
   const station = format.station(slug)
@@ -125,8 +125,8 @@ function scheduleText(format: AnswerFormatter, { route, trip, nextDay }: TrainRu
 }
 
 /** Answers which train goes around the whole loop, when it is back, and how long it takes. */
-export function answerLoop(format: AnswerFormatter, request: LoopRequest = {}, { stops }: Details = {}): AnswerParts {
-  const found = loopRun(format.answers, request)
+export function answerLoop(format: AnswerFormatter, request: LoopRequest = {}, { stops }: QuestionDetails = {}): AnswerParts {
+  const found = findLoopRun(format.answers, request)
   return found ? answerWithLoopRun(format, found, stops) : answerServiceHours(format)
 }
 
@@ -151,7 +151,7 @@ export function answerWithLoopRun(format: AnswerFormatter, found: LoopRun, stops
 
 /** Answers with a trip on a train; its card has the button that sets the alarm. Undefined if the train does not call at the station. */
 export function answerAlarmOnTrain(format: AnswerFormatter, train: string, to: string, day?: string): AnswerParts | undefined {
-  const run = trainRun(format.answers, train, day)
+  const run = findTrainRun(format.answers, train, day)
   const start = run?.running?.to ?? run?.trip.calls[0]?.station.slug
   const call = run?.trip.calls.find(({ station }) => station.slug === start)
   const departs = call?.departs?.planned

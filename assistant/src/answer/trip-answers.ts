@@ -1,6 +1,6 @@
 import { callInstant, type Itinerary, type SearchAnswer } from '@yatha/contract'
 import {
-  exactFirst,
+  exactDepartureFirst,
   findTrip,
   tripLeavingAt,
   tripsByDeparture,
@@ -9,7 +9,7 @@ import {
   type PlannedTrips,
   type TripSelection,
 } from '../tools/plan-trip.ts'
-import type { Details } from '../understand/understood.ts'
+import type { QuestionDetails } from '../understand/understood.ts'
 import type { AnswerParts } from './answered.ts'
 import type { ToolResult } from '../tools/tool.ts'
 import { hasFares } from '../tools/available-data.ts'
@@ -23,12 +23,12 @@ export function answerWithTrip(
   format: AnswerFormatter,
   request: TripRequest,
   selection: TripSelection = {},
-  details: Details = {},
+  details: QuestionDetails = {},
 ): AnswerParts {
   if (details.all) return answerAllTrips(format, request, details.until)
   const { t } = format
   const { trainOfDay, shift = 0 } = selection
-  const exact = selection.isAboard ? exactFirst(request) : undefined
+  const exact = selection.isAboard ? exactDepartureFirst(request) : undefined
   const pick = exact ?? (details.until !== undefined ? tripsUntil(details.until) : details.transfer && directFirst)
   const chips = [
     t('assistant.chipBack'),
@@ -89,7 +89,7 @@ const firstRideOf = ({ legs }: Itinerary): string | undefined => legs.find((leg)
 
 /** Returns the first train of a trip, with its departure. */
 export function trainOfTrip({ answers }: AnswerFormatter, request: TripRequest, selection: TripSelection): DepartingTrain | undefined {
-  const { search, trips } = findTrip(answers, request, selection, exactFirst(request))
+  const { search, trips } = findTrip(answers, request, selection, exactDepartureFirst(request))
   const ride = trips[0]?.legs.find((leg) => leg.kind === 'ride')
   return ride && { train: ride.trainNumber, day: search.day, boardingStation: ride.from }
 }
@@ -101,7 +101,7 @@ export function answerStopOfTrip(
   selection: TripSelection,
   stop: string,
 ): AnswerParts | undefined {
-  const { search, trips } = findTrip(format.answers, request, selection, exactFirst(request))
+  const { search, trips } = findTrip(format.answers, request, selection, exactDepartureFirst(request))
   const { next } = search
   // If no train leaves any more, the earlier answer was about the next train on another day.
   if (trips.length === 0 && next && request.day !== next.day)
@@ -124,7 +124,7 @@ export function answerStopOfTrip(
 
 /** Answers with a trip; its card has the button that sets the alarm. */
 export const answerAlarm = (format: AnswerFormatter, request: TripRequest, selection: TripSelection): AnswerParts =>
-  answerAboutTrip(format, request, selection, exactFirst(request), (trip, { search, facts, cards }) => ({
+  answerAboutTrip(format, request, selection, exactDepartureFirst(request), (trip, { search, facts, cards }) => ({
     text: alarmText(format, trip, search.to.name),
     results: [{ facts, cards: cards.slice(0, 1) }],
   }))

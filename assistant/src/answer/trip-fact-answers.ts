@@ -1,11 +1,11 @@
 import type { AssistantSlots, Fare, Itinerary, SearchAnswer } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
-import { trainRun } from '../tools/train-run.ts'
-import { exactFirst, findTrip, planTrip, wayOf, type TripRequest, type TripSelection } from '../tools/plan-trip.ts'
+import { findTrainRun } from '../tools/train-run.ts'
+import { exactDepartureFirst, findTrip, planTrip, directionOfTrip, type TripRequest, type TripSelection } from '../tools/plan-trip.ts'
 import { distanceMeters, walkMinutes } from '@yatha/timetable'
-import { tripFare, type FareRequest } from '../tools/fare.ts'
-import { loopRun, type LoopRequest } from '../tools/loop.ts'
-import type { Details } from '../understand/understood.ts'
+import { findTripFare, type FareRequest } from '../tools/fare.ts'
+import { findLoopRun, type LoopRequest } from '../tools/loop.ts'
+import type { QuestionDetails } from '../understand/understood.ts'
 import type { AnswerParts } from './answered.ts'
 import type { AnswerFormatter } from './answer-formatter.ts'
 import { answerNearby } from './nearby-answers.ts'
@@ -16,7 +16,7 @@ export function answerDuration(
   format: AnswerFormatter,
   request: TripRequest,
   selection: TripSelection = {},
-  { compare }: Details = {},
+  { compare }: QuestionDetails = {},
 ): AnswerParts {
   if (selection.trainOfDay || selection.shift) return answerWithTrip(format, request, selection)
   return answerFromBestTrip(format, request, isSlow(format, request) ? { trainOfDay: 'fastest' } : selection, (trip, ends) =>
@@ -77,7 +77,7 @@ export function answerDirection(format: AnswerFormatter, request: TripRequest): 
       number: format.train(ride),
       departs: format.clock(trip.departs),
     })
-    const way = shorter && wayOf(shorter)
+    const way = shorter && directionOfTrip(shorter)
     if (!way || !longer || shorter.minutes === longer.minutes) return next
     const durations = { way: format.way(way), duration: format.duration(shorter.minutes), other: format.duration(longer.minutes) }
     return format.sentences(t('assistant.directionOfTwo', { ...ends, ...durations }), next)
@@ -88,7 +88,7 @@ export function answerDirection(format: AnswerFormatter, request: TripRequest): 
 /** Returns the shortest direct trip in each direction around the loop, the shorter one first. */
 function shortestByDirection({ direct }: SearchAnswer): Itinerary[] {
   const byMinutes = [...direct].sort((a, b) => a.minutes - b.minutes)
-  const trips = (['clockwise', 'anticlockwise'] as const).flatMap((way) => byMinutes.find((trip) => wayOf(trip) === way) ?? [])
+  const trips = (['clockwise', 'anticlockwise'] as const).flatMap((way) => byMinutes.find((trip) => directionOfTrip(trip) === way) ?? [])
   return trips.sort((a, b) => a.minutes - b.minutes)
 }
 
@@ -100,14 +100,14 @@ const answerFromBestTrip = (
   selection: TripSelection,
   toText: (trip: Itinerary, ends: Ends) => string,
 ): AnswerParts =>
-  answerAboutTrip(format, request, selection, exactFirst(request), (trip, { search, facts, cards }) => ({
+  answerAboutTrip(format, request, selection, exactDepartureFirst(request), (trip, { search, facts, cards }) => ({
     text: toText(trip, { from: search.from.name, to: search.to.name }),
     results: [{ facts, cards: cards.slice(0, 1) }],
   }))
 
 /** Answers what a ticket costs, if a price is published. */
-export function answerFare(format: AnswerFormatter, request: FareRequest, details: Details = {}): AnswerParts {
-  const { fare, byClass, planned, ...result } = tripFare(format.answers, request)
+export function answerFare(format: AnswerFormatter, request: FareRequest, details: QuestionDetails = {}): AnswerParts {
+  const { fare, byClass, planned, ...result } = findTripFare(format.answers, request)
   const ends = { from: planned.search.from.name, to: planned.search.to.name }
   const fareText = fare ? format.t('assistant.fare', { ...ends, price: format.price(fare) }) : format.t('assistant.fareUnknown', ends)
   const text = byClass.length > 1 ? format.sentences(fareText, classesText(format, byClass)) : fareText
@@ -116,7 +116,7 @@ export function answerFare(format: AnswerFormatter, request: FareRequest, detail
 }
 
 /** Adds the price for several riders, or for both ways, to an answer with a fare. */
-function withTotal(format: AnswerFormatter, parts: AnswerParts, fare: Fare, { riders = 1, bothWays }: Details): AnswerParts {
+function withTotal(format: AnswerFormatter, parts: AnswerParts, fare: Fare, { riders = 1, bothWays }: QuestionDetails): AnswerParts {
   const count = riders * (bothWays ? 2 : 1)
   if (count === 1) return parts
   const total = { ...fare, amount: fare.amount * count }
@@ -129,9 +129,9 @@ export function answerFareOfTrain(
   format: AnswerFormatter,
   train: string,
   { from, to, station, day }: AssistantSlots,
-  details?: Details,
+  details?: QuestionDetails,
 ): AnswerParts | undefined {
-  const run = trainRun(format.answers, train, day)
+  const run = findTrainRun(format.answers, train, day)
   const [first, last] = [run?.trip.calls[0]?.station.slug, run?.trip.calls.at(-1)?.station.slug]
   if (!run || first === undefined || last === undefined) return undefined
   const start = from ?? first
@@ -158,8 +158,8 @@ function classesText(format: AnswerFormatter, fares: readonly Fare[]): string {
 }
 
 /** Answers what a ticket for the whole loop costs; undefined if no price is published. */
-export function answerLoopFare(format: AnswerFormatter, request: LoopRequest, details: Details = {}): AnswerParts | undefined {
-  const found = loopRun(format.answers, request)
+export function answerLoopFare(format: AnswerFormatter, request: LoopRequest, details: QuestionDetails = {}): AnswerParts | undefined {
+  const found = findLoopRun(format.answers, request)
   const fare = found && format.answers.route(found.run.trip.route)?.fare
   if (!fare) return undefined
   const text = format.t('assistant.loopFare', { price: format.price(fare) })

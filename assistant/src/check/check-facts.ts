@@ -1,12 +1,12 @@
 import type { Railway } from '@yatha/timetable'
-import { takeClockTimes } from '../understand/clock-times.ts'
-import { takePlaces } from '../understand/take-places.ts'
+import { extractClockTimes } from '../understand/clock-times.ts'
+import { extractPlaces } from '../understand/take-places.ts'
 import { foldText } from '../understand/fold-text.ts'
-import { withDigitsOfWords } from '../understand/numerals.ts'
+import { replaceNumberWords } from '../understand/numerals.ts'
 import { Question, type Span } from '../understand/question.ts'
 import type { ToolResult } from '../tools/tool.ts'
-import { factsOf, type Facts } from './facts-of.ts'
-import { DURATIONS, MONEY, TRAIN } from './forms.ts'
+import { collectFacts, type ResultFacts } from './facts-of.ts'
+import { DURATION_FORMS, MONEY_PATTERN, TRAIN_NUMBER_PATTERN } from './forms.ts'
 
 /** A fact in an answer's text that no tool result contains. */
 export interface UntracedFact {
@@ -17,13 +17,13 @@ export interface UntracedFact {
 
 /** Returns the facts in a text, in any of the languages, that none of the tool results contains; empty if all are traced. */
 export function checkFacts(text: string, results: readonly ToolResult[], railway: Railway): UntracedFact[] {
-  const facts = factsOf(results, railway)
+  const facts = collectFacts(results, railway)
   const untraced: UntracedFact[] = []
   const rest = withoutTrains(text, facts, untraced)
-  const question = new Question(withDigitsOfWords(foldText(ungrouped(rest))))
+  const question = new Question(replaceNumberWords(foldText(ungrouped(rest))))
   checkPlaces(question, railway, facts, untraced)
-  checkMatches(question, 'money', MONEY, untraced, (match) => facts.amounts.has(amountOf(match)))
-  for (const { pattern, minutes } of DURATIONS) {
+  checkMatches(question, 'money', MONEY_PATTERN, untraced, (match) => facts.amounts.has(amountOf(match)))
+  for (const { pattern, minutes } of DURATION_FORMS) {
     checkMatches(question, 'duration', pattern, untraced, (match) => {
       const count = minutes(match)
       return facts.minutes.has(count) || (BURMESE_CLOCK.test(match[0]) && isTimeOf(facts, count))
@@ -53,15 +53,15 @@ function checkMatches(
 const amountOf = ([, before, after]: RegExpExecArray): number => Number((before ?? after ?? '').replaceAll(/[, ]/g, ''))
 
 /** Checks train numbers and removes them from the text. Called before folding, which would split the numbers. */
-function withoutTrains(text: string, facts: Facts, untraced: UntracedFact[]): string {
-  return text.replace(TRAIN, (number) => {
+function withoutTrains(text: string, facts: ResultFacts, untraced: UntracedFact[]): string {
+  return text.replace(TRAIN_NUMBER_PATTERN, (number) => {
     if (!facts.trains.has(number.toUpperCase()) && !facts.trains.has(number)) untraced.push({ kind: 'train', text: number })
     return ' '
   })
 }
 
-function checkPlaces(question: Question, railway: Railway, facts: Facts, untraced: UntracedFact[]): void {
-  for (const { place, start, end, isGeneric } of takePlaces(question, railway)) {
+function checkPlaces(question: Question, railway: Railway, facts: ResultFacts, untraced: UntracedFact[]): void {
+  for (const { place, start, end, isGeneric } of extractPlaces(question, railway)) {
     if (isGeneric) continue
     const slug = place.landmark?.slug ?? place.station.slug
     const text = question.text.slice(start, end)
@@ -71,7 +71,7 @@ function checkPlaces(question: Question, railway: Railway, facts: Facts, untrace
 }
 
 /** Returns whether a name is that of a landmark in the results. A station of the same name then counts as traced, too. */
-const isLandmarkOf = ({ places }: Facts, text: string, railway: Railway): boolean =>
+const isLandmarkOf = ({ places }: ResultFacts, text: string, railway: Railway): boolean =>
   railway.landmarks.some(
     (landmark) => places.has(landmark.slug) && railway.landmarkNamesOf(landmark).some((name) => foldText(name) === text),
   )
@@ -82,11 +82,11 @@ const MAX_PART_OF_DAY_DISTANCE = 10
 /** Matches text such as `၉ နာရီ ၈ မိနစ်`, which can be a time or a duration. */
 const BURMESE_CLOCK = /\d\D+\d.*[\u1000-\u109F]/u
 
-const isTimeOf = ({ times }: Facts, minutes: number) => times.has(minutes) || (minutes < 13 * 60 && times.has((minutes + 720) % 1440))
+const isTimeOf = ({ times }: ResultFacts, minutes: number) => times.has(minutes) || (minutes < 13 * 60 && times.has((minutes + 720) % 1440))
 
 /** Checks times. A time up to 12 o’clock may be in the morning or in the evening. */
-function checkTimes(question: Question, { times, minutes, numbers }: Facts, untraced: UntracedFact[]): void {
-  for (const { hour, minute, isHalfKnown, isInvalid, start, end } of takeClockTimes(question, MAX_PART_OF_DAY_DISTANCE)) {
+function checkTimes(question: Question, { times, minutes, numbers }: ResultFacts, untraced: UntracedFact[]): void {
+  for (const { hour, minute, isHalfKnown, isInvalid, start, end } of extractClockTimes(question, MAX_PART_OF_DAY_DISTANCE)) {
     const text = textAt(question, { start, end })
     // An invalid time may be another number, such as 1.85.
     if (isInvalid) {

@@ -2,7 +2,7 @@ import type { Railway } from '@yatha/timetable'
 import type { ToolResult } from '../tools/tool.ts'
 
 /** The facts in the tool results of one question. */
-export interface Facts {
+export interface ResultFacts {
   /** Times of day, in minutes after midnight. */
   readonly times: ReadonlySet<number>
   readonly numbers: ReadonlySet<number>
@@ -17,7 +17,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T(\d{2}):(\d{2})/
 const CLOCK = /^(\d{1,2}):(\d{2})$/
 
 /** Collects every time, number, train and place in the results. */
-export function factsOf(results: readonly ToolResult[], railway: Railway): Facts {
+export function collectFacts(results: readonly ToolResult[], railway: Railway): ResultFacts {
   const facts = {
     times: new Set<number>(),
     numbers: new Set<number>(),

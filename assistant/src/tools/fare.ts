@@ -23,7 +23,7 @@ function ofTrain(planned: PlannedTrips, train: string | undefined): PlannedTrips
 }
 
 /** Returns the lowest fares between two existing stations: at the requested time or, if no fare is known then, on the whole day. */
-export function tripFare(answers: Answers, { train, ...request }: FareRequest): TripFare {
+export function findTripFare(answers: Answers, { train, ...request }: FareRequest): TripFare {
   const wholeDay = { ...request, time: '00:00', by: 'depart' } as const
   const planned = ofTrain(planTrip(answers, request.time && train === undefined ? request : wholeDay), train)
   const fare = lowestFare(planned) ?? (request.time && train === undefined ? lowestFare(planTrip(answers, wholeDay)) : undefined)

@@ -1,7 +1,7 @@
 import type { Answers } from '@yatha/answers'
 import { addDays, parseServiceDay, serviceDayAt, type ServiceDay } from '@yatha/timetable'
-import type { Way } from '../understand/understood.ts'
-import { trainRun, type TrainRun } from './train-run.ts'
+import type { RequestedDirection } from '../understand/understood.ts'
+import { findTrainRun, type TrainRun } from './train-run.ts'
 
 /** A run of a train around the whole loop. */
 export interface LoopRun {
@@ -17,14 +17,17 @@ export interface LoopRequest {
   /** `arrive`: the latest run that is back by `time`. */
   readonly by?: 'depart' | 'arrive' | undefined
   /** `other`: the direction opposite to the next run. */
-  readonly way?: Way | undefined
+  readonly way?: RequestedDirection | undefined
   readonly trainOfDay?: 'first' | 'last' | 'fastest' | undefined
   /** Number of runs after the next one. */
   readonly shift?: number | undefined
 }
 
 /** Returns a run around the whole loop, by default the next one, on its day or the day after; undefined if the railway has no loop. */
-export function loopRun(answers: Answers, { day, time = '00:00', by, way, trainOfDay, shift = 0 }: LoopRequest = {}): LoopRun | undefined {
+export function findLoopRun(
+  answers: Answers,
+  { day, time = '00:00', by, way, trainOfDay, shift = 0 }: LoopRequest = {},
+): LoopRun | undefined {
   const start = dayOf(answers, day)
   const ofDay = runsOn(answers, start)
   if (trainOfDay === 'first' || trainOfDay === 'last') return trainOfDay === 'first' ? ofDay[0] : ofDay.at(-1)
@@ -52,7 +55,7 @@ const wayOfRun = ({ run }: LoopRun) => run.route.way
 const runsOn = (answers: Answers, day: ServiceDay): LoopRun[] =>
   answers.railway.routes
     .filter(({ pattern }) => pattern === 'full-loop')
-    .flatMap(({ trainNumber }) => toLoopRun(trainRun(answers, trainNumber, day)))
+    .flatMap(({ trainNumber }) => toLoopRun(findTrainRun(answers, trainNumber, day)))
     .sort((a, b) => Date.parse(a.first.departs.planned) - Date.parse(b.first.departs.planned))
 
 function toLoopRun(run: TrainRun | undefined): LoopRun[] {

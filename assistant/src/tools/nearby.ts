@@ -3,7 +3,7 @@ import type { AssistantCard, LandmarkSummary, StationSummary } from '@yatha/cont
 import { distanceMeters, walkMinutes } from '@yatha/timetable'
 import type { ToolResult } from './tool.ts'
 
-export interface Nearby extends ToolResult {
+export interface NearbyLandmarks extends ToolResult {
   readonly station: StationSummary
   readonly landmarks: readonly LandmarkSummary[]
 }
@@ -12,7 +12,7 @@ export interface Nearby extends ToolResult {
 const MAX_LANDMARKS = 6
 
 /** Returns a station, which must exist, with the landmarks near it or, if `landmark` is given, with the distance to this landmark. */
-export function landmarksNear(answers: Answers, slug: string, landmark?: string): Nearby {
+export function landmarksNear(answers: Answers, slug: string, landmark?: string): NearbyLandmarks {
   const { railway } = answers
   const found = railway.station(slug)
   if (!found) throw new Error(`unknown station: ${slug}`)

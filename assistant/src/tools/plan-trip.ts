@@ -1,7 +1,7 @@
 import { answerSearch, bestTrip, listTrips, resolveSearchQuery, type Answers } from '@yatha/answers'
 import { formatClockTime, type AssistantCard, type Itinerary, type SearchAnswer } from '@yatha/contract'
 import { itemAtOffset } from './item-at-offset.ts'
-import type { Way } from '../understand/understood.ts'
+import type { RequestedDirection } from '../understand/understood.ts'
 import type { ToolResult } from './tool.ts'
 
 export interface TripRequest {
@@ -23,7 +23,7 @@ export interface TripSelection {
   readonly trainOfDay?: 'first' | 'last' | 'fastest' | undefined
   readonly shift?: number | undefined
   /** `other`: only trains that go around the loop in the direction opposite to the next train. */
-  readonly way?: Way | undefined
+  readonly way?: RequestedDirection | undefined
   /** Set if the rider is on the train that leaves exactly at the requested time. */
   readonly isAboard?: boolean | undefined
 }
@@ -93,7 +93,7 @@ function quickestFirst(trips: Itinerary[], now: number): Itinerary[] {
 }
 
 /** Returns a function that puts a trip that leaves exactly at `time` first, because the rider means that train. */
-export const exactFirst =
+export const exactDepartureFirst =
   ({ time, by }: TripRequest) =>
   (search: SearchAnswer, now: number): Itinerary[] => {
     const exact = by === 'arrive' ? undefined : tripsByDeparture(search).find(({ departs }) => departs.slice(11, 16) === time)
@@ -143,10 +143,10 @@ const leavesLaterAndArrivesEarlier = (other: Itinerary, trip: Itinerary): boolea
 
 /** Returns a function that picks the direct trips opposite to `trip` around the loop, from the departure of `trip` on. */
 const otherWay = (trip: Itinerary) => (search: SearchAnswer) =>
-  search.direct.filter((one) => wayOf(one) !== wayOf(trip) && one.departs >= trip.departs)
+  search.direct.filter((one) => directionOfTrip(one) !== directionOfTrip(trip) && one.departs >= trip.departs)
 
 /** Returns the direction of the first train of a trip. */
-export const wayOf = ({ legs }: Itinerary) => legs.find((leg) => leg.kind === 'ride')?.way
+export const directionOfTrip = ({ legs }: Itinerary) => legs.find((leg) => leg.kind === 'ride')?.way
 
 /** Returns all trips of a search by departure. */
 export const tripsByDeparture = (search: SearchAnswer): Itinerary[] =>

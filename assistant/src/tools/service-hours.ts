@@ -14,7 +14,7 @@ export interface ServiceHours extends ToolResult {
 }
 
 /** Returns when the first city train of a day leaves and the last one arrives, according to the timetable. */
-export function serviceHours(answers: Answers, requestedDay?: string): ServiceHours {
+export function findServiceHours(answers: Answers, requestedDay?: string): ServiceHours {
   const { railway } = answers
   const day = parseServiceDay(requestedDay ?? '') ?? serviceDayAt(answers.now, railway.zone).day
   const { services } = railway.timetable.feed

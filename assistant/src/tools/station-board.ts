@@ -18,10 +18,10 @@ export interface BoardResult extends ToolResult {
 const MAX_DEPARTURES = 6
 
 /** Returns departures of a station, which must exist; by default the next departures. */
-export function stationBoard(
+export function findStationBoard(
   answers: Answers,
   request: BoardRequest,
-  pick: (board: StationBoard) => readonly Departure[] = notCanceled,
+  pick: (board: StationBoard) => readonly Departure[] = runningDepartures,
   max = MAX_DEPARTURES,
 ): BoardResult {
   const question = resolveBoardQuery(answers, request)
@@ -49,7 +49,7 @@ export function stationBoard(
 }
 
 /** Returns the departures of a board that are not canceled. */
-export const notCanceled = ({ departures }: StationBoard) => departures.filter(({ cancelled }) => !cancelled)
+export const runningDepartures = ({ departures }: StationBoard) => departures.filter(({ cancelled }) => !cancelled)
 
 /** Returns the fields of a departure that a language model needs. */
 const departureFacts = ({ trainNumber, trainNumberMy, route, way, destination, planned, expected, basis, cancelled }: Departure) => ({

@@ -27,10 +27,10 @@ export interface JsonSchema {
   readonly additionalProperties: false
 }
 
-export const failed = (error: string): ToolResult => ({ facts: { error }, cards: [] })
+export const errorResult = (error: string): ToolResult => ({ facts: { error }, cards: [] })
 
 /** Returns the non-empty strings of an input, and omits other values. */
-export function textsOf(input: unknown): Readonly<Partial<Record<string, string>>> {
+export function nonEmptyStringsOf(input: unknown): Readonly<Partial<Record<string, string>>> {
   if (typeof input !== 'object' || input === null) return {}
   return Object.fromEntries(
     Object.entries(input).filter((field): field is [string, string] => typeof field[1] === 'string' && field[1] !== ''),

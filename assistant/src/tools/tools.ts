@@ -2,16 +2,16 @@ import { unknownStations, type Answers } from '@yatha/answers'
 import { parseClockTime } from '@yatha/contract'
 import { parseServiceDay, type Railway } from '@yatha/timetable'
 import { HELP_IN_ENGLISH, HELP_TOPICS } from './app-help.ts'
-import { tripFare } from './fare.ts'
+import { findTripFare } from './fare.ts'
 import { findStation } from './find-station.ts'
 import { hasFares, hasLandmarks } from './available-data.ts'
 import { landmarksNear } from './nearby.ts'
 import { noticesOfRailway } from './notices.ts'
 import { tripsByDeparture, planTrip } from './plan-trip.ts'
-import { serviceHours } from './service-hours.ts'
-import { stationBoard } from './station-board.ts'
-import { failed, textsOf, type JsonSchema, type Tool, type ToolResult } from './tool.ts'
-import { trainRun } from './train-run.ts'
+import { findServiceHours } from './service-hours.ts'
+import { findStationBoard } from './station-board.ts'
+import { errorResult, nonEmptyStringsOf, type JsonSchema, type Tool, type ToolResult } from './tool.ts'
+import { findTrainRun } from './train-run.ts'
 
 const STATION = { type: 'string', description: 'Slug of a station, from find_station' } as const
 const DAY = { type: 'string', description: 'YYYY-MM-DD; today by default' } as const
@@ -38,9 +38,9 @@ function tool(
     description,
     input: { type: 'object', properties, required, additionalProperties: false },
     call(answers, raw) {
-      const input = textsOf(raw)
+      const input = nonEmptyStringsOf(raw)
       const error = inputError(answers, input, required)
-      if (error) return failed(error)
+      if (error) return errorResult(error)
       const { facts, cards } = run(answers, input)
       return { facts, cards }
     },
@@ -85,24 +85,24 @@ export const TOOLS: readonly Tool[] = [
     'The next departures of a station, and the first and the last of the day in each direction.',
     { station: STATION, day: DAY, time: TIME },
     ['station'],
-    (answers, { station, day, time }) => stationBoard(answers, { station: station!, day, time }),
+    (answers, { station, day, time }) => findStationBoard(answers, { station: station!, day, time }),
   ),
   tool(
     'train',
     'Facts about a train by its number, its run on a day, and where it is now.',
     { train: { type: 'string', description: 'Such as KHA-3' }, day: DAY },
     ['train'],
-    (answers, { train, day }) => trainRun(answers, train!.toUpperCase(), day) ?? failed('unknown train'),
+    (answers, { train, day }) => findTrainRun(answers, train!.toUpperCase(), day) ?? errorResult('unknown train'),
   ),
   tool('fare', 'The lowest published fare between two stations; null if none is published.', TRIP, ['from', 'to'], (answers, input) =>
-    tripFare(answers, asTrip(input)),
+    findTripFare(answers, asTrip(input)),
   ),
   tool('landmarks_near', 'Landmarks near a station, with the walk to each.', { station: STATION }, ['station'], (answers, { station }) =>
     landmarksNear(answers, station!),
   ),
-  tool('service_hours', 'When city trains run on a day.', { day: DAY }, [], (answers, { day }) => serviceHours(answers, day)),
+  tool('service_hours', 'When city trains run on a day.', { day: DAY }, [], (answers, { day }) => findServiceHours(answers, day)),
   tool('notices', 'Service notices of a day about the railway and its main station.', { day: DAY }, [], (answers, { day }) => {
-    const notices = noticesOfRailway(answers, day ?? serviceHours(answers).day)
+    const notices = noticesOfRailway(answers, day ?? findServiceHours(answers).day)
     return { facts: { notices }, cards: notices.map((notice) => ({ kind: 'notice', notice })) }
   }),
   tool('app_help', 'How the app works.', { topic: { type: 'string', enum: HELP_TOPICS } }, [], (_, { topic }) => {

@@ -12,7 +12,7 @@ export interface TrainRun extends ToolResult {
 }
 
 /** Returns the run of a train on a day, by default the one under way or today's, with its position. Undefined for an unknown number. */
-export function trainRun(answers: Answers, train: string, day?: string): TrainRun | undefined {
+export function findTrainRun(answers: Answers, train: string, day?: string): TrainRun | undefined {
   const { railway } = answers
   const found = railway.routes.filter((route) => route.trainNumber === train)
   if (found.length === 0) return undefined

@@ -1,13 +1,25 @@
 import type { AssistantSlots } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
 import type { HelpTopic } from '../tools/app-help.ts'
-import { impliedBy } from './take-cues.ts'
-import type { Reading } from './read-question.ts'
-import type { Understood } from './understood.ts'
+import { impliedCuesOf } from './take-cues.ts'
+import type { ParsedQuestion } from './read-question.ts'
+import type { QuestionMeaning } from './understood.ts'
 import type { UnknowableTopic } from './unknowable.ts'
 
 /** Cues that make a sentence a question about trains, unlike a remark such as “I’m in Hledan”. */
-export const ASKING: readonly Cue[] = ['next', 'duration', 'stops', 'direction', 'fare', 'near', 'where', 'late', 'runs', 'when', 'hours']
+export const TRAIN_QUESTION_CUES: readonly Cue[] = [
+  'next',
+  'duration',
+  'stops',
+  'direction',
+  'fare',
+  'near',
+  'where',
+  'late',
+  'runs',
+  'when',
+  'hours',
+]
 
 /** Topics that riders continue in further messages, for example with where an accident happened or whom to call. */
 const ONGOING_TOPICS: readonly (UnknowableTopic | undefined)[] = ['emergency', 'lost']
@@ -15,12 +27,14 @@ const ONGOING_TOPICS: readonly (UnknowableTopic | undefined)[] = ['emergency', '
 const PLACE_TOPICS: readonly HelpTopic[] = ['share', 'favorites', 'alerts']
 
 /** Returns the meaning of a message that continues a topic without trains: the place of an accident, or a station to be saved. */
-export function continueAside(reading: Reading, standalone: Understood, aside: Understood): Understood | undefined {
+export function continueAside(reading: ParsedQuestion, standalone: QuestionMeaning, aside: QuestionMeaning): QuestionMeaning | undefined {
   const { cues, ends, train, language, guessed } = reading
   const { intent, topic, topics } = aside
   const isNearStation = ends.one !== undefined && !ends.one.place.landmark
-  const unsure = guessed ? [guessed, ...impliedBy(guessed)] : []
-  const isAsking = ASKING.some((cue) => cues.has(cue) && !unsure.includes(cue) && cue !== 'where' && !(cue === 'near' && isNearStation))
+  const unsure = guessed ? [guessed, ...impliedCuesOf(guessed)] : []
+  const isAsking = TRAIN_QUESTION_CUES.some(
+    (cue) => cues.has(cue) && !unsure.includes(cue) && cue !== 'where' && !(cue === 'near' && isNearStation),
+  )
   if (isAsking || ends.from || (['first', 'last', 'there', 'fromThere'] as const).some((cue) => cues.has(cue))) return undefined
   if (intent === 'unknowable' && ONGOING_TOPICS.includes(topic)) {
     // “Is there a phone number?” is still about the lost thing.
@@ -41,19 +55,23 @@ export function continueAside(reading: Reading, standalone: Understood, aside: U
 }
 
 /** Returns the station or train of a request such as “add Hledan to my favorites”; undefined for other questions about the app. */
-export function stationOrTrainOfHelpRequest(reading: Reading, topics: readonly HelpTopic[]): AssistantSlots | undefined {
+export function stationOrTrainOfHelpRequest(reading: ParsedQuestion, topics: readonly HelpTopic[]): AssistantSlots | undefined {
   const place = placeOf(reading)
   const isRequest = topics.some((one) => PLACE_TOPICS.includes(one)) && Object.keys(place).length > 0
   return isRequest ? place : undefined
 }
 
 /** Returns the meaning of a request about the station, trip or train of the previous question: “save this”, “tell me if it’s late”. */
-export function requestAbout({ cues }: Reading, standalone: Understood, { slots }: Understood): Understood | undefined {
+export function applyRequestToPrevious(
+  { cues }: ParsedQuestion,
+  standalone: QuestionMeaning,
+  { slots }: QuestionMeaning,
+): QuestionMeaning | undefined {
   const isRequest = standalone.topics?.some((one) => PLACE_TOPICS.includes(one)) && !cues.has('help')
   return isRequest && !standalone.about ? { ...standalone, about: slots } : undefined
 }
 
-const placeOf = ({ ends: { one }, train }: Reading): AssistantSlots => ({
+const placeOf = ({ ends: { one }, train }: ParsedQuestion): AssistantSlots => ({
   ...(train && { train: train.trainNumber }),
   ...(one && !one.place.landmark && { station: one.place.station.slug }),
 })

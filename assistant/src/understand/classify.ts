@@ -1,10 +1,10 @@
 import type { Language } from '@yatha/language'
-import { WORDS } from '../words/all-words.ts'
+import { VOCABULARIES } from '../words/all-words.ts'
 import { cacheResults } from './cache-results.ts'
 import { CUES, phrasesOf, type Cue } from '../words/words.ts'
 
 /** The cue of the example phrases that are most similar to a text, with their similarity from 0 to 1. */
-export interface Guessed {
+export interface CueGuess {
   readonly cue: Cue
   readonly similarity: number
 }
@@ -51,13 +51,13 @@ interface Model {
 }
 
 /** Finds the most likely cue of a folded text, without names of places, in one of the languages. */
-export function classify(text: string, languages: readonly Language[]): Guessed | undefined {
+export function classify(text: string, languages: readonly Language[]): CueGuess | undefined {
   const all = languages.flatMap((language) => classifyIn(modelOf(language), text.slice(0, MAX_LETTERS)) ?? [])
   return all.sort((a, b) => b.similarity - a.similarity)[0]
 }
 
 /** Finds the cue whose examples have the most n-grams in common with a text: the highest cosine of TF-IDF vectors. */
-function classifyIn({ grams, cues, norms }: Model, text: string): Guessed | undefined {
+function classifyIn({ grams, cues, norms }: Model, text: string): CueGuess | undefined {
   const dots = new Float64Array(cues.length)
   let norm = 0
   for (const gram of gramsOf(text)) {
@@ -81,7 +81,7 @@ function classifyIn({ grams, cues, norms }: Model, text: string): Guessed | unde
 }
 
 const modelOf = cacheResults((language: Language): Model => {
-  const { examples: own, cues } = WORDS[language]
+  const { examples: own, cues } = VOCABULARIES[language]
   const examples = CUES.filter((cue) => !NOT_LEARNED.has(cue)).flatMap((cue) =>
     [...new Set([...phrasesOf(own[cue]), ...phrasesOf(cues[cue])])].map((text) => ({
       cue: WEAK_CUES.has(cue) && cue !== 'app' && cue !== 'unlisted' ? 'noMeaning' : cue,

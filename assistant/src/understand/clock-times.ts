@@ -1,6 +1,15 @@
 import type { Language } from '@yatha/language'
-import { ALL_WORDS, WORDS } from '../words/all-words.ts'
-import { anyOf, anyPattern, foldPattern, phrasesOf, valuesOf, type ClockForm, type ClockWords, type Words } from '../words/words.ts'
+import { ALL_VOCABULARIES, VOCABULARIES } from '../words/all-words.ts'
+import {
+  anyPhrasePattern,
+  anyWordStartPattern,
+  foldPattern,
+  phrasesOf,
+  phraseValuesOf,
+  type ClockForm,
+  type ClockWords,
+  type Vocabulary,
+} from '../words/words.ts'
 import { cacheResults } from './cache-results.ts'
 import { Question, type Span } from './question.ts'
 
@@ -21,11 +30,12 @@ type Reading = Pick<ClockTime, 'hour' | 'minute'> & { readonly isHalfKnown?: boo
 /** First and last hour that a time without a.m. or p.m. may mean: when city trains run (about 5:30 to 19:00), with a margin. */
 export const [FIRST_HOUR, LAST_HOUR] = [4, 21]
 
-const any = (list: (words: ClockWords) => string | undefined): string => anyPattern(ALL_WORDS.map(({ clock }) => list(clock)))
+const any = (list: (words: ClockWords) => string | undefined): string =>
+  anyWordStartPattern(ALL_VOCABULARIES.map(({ clock }) => list(clock)))
 /** Pattern of optional units in Latin letters. Units in other scripts are not matched, because they may be the beginning of a name. */
 const unit = `(?: ?${any(({ units }) => (/^[a-z]/.test(units) ? units : undefined))}(?![a-z]))?`
 const at = `(?<=${any((clock) => clock.at)} )`
-const counted = foldPattern(ALL_WORDS.flatMap(({ clock }) => clock.counted ?? []).join('|'))
+const counted = foldPattern(ALL_VOCABULARIES.flatMap(({ clock }) => clock.counted ?? []).join('|'))
 
 /** Converts an hour with am or pm to the 24-hour clock. Returns Infinity, which makes the time invalid, for an hour above 12. */
 const pmOf = (hour: number, half: string): number => (hour > 12 ? Infinity : half.startsWith('p') ? (hour % 12) + 12 : hour % 12)
@@ -42,7 +52,7 @@ interface Form {
 }
 const form = (pattern: string, read: Form['read']): Form => ({ pattern: new RegExp(pattern, 'gu'), read })
 
-const GERMAN_AT = WORDS.de.clock.at ?? '(?!)'
+const GERMAN_AT = VOCABULARIES.de.clock.at ?? '(?!)'
 
 /** Forms of times, the least ambiguous first. */
 const FORMS: readonly Form[] = [
@@ -58,15 +68,15 @@ const FORMS: readonly Form[] = [
   form(`${at}(1\\d)(\\d{2})(?![\\d:.])`, read24Hours),
   // In German, “um 12 am Flughafen” is not 12 a.m.
   form(`(?<!(?<![a-z])(?:${GERMAN_AT}) )\\b(\\d{1,2})() ?(am|pm)\\b`, readWithHalf),
-  ...ALL_WORDS.flatMap((words) => words.clock.forms.map((one) => formOf(one, words))),
+  ...ALL_VOCABULARIES.flatMap((words) => words.clock.forms.map((one) => formOf(one, words))),
   form(`${any(({ midnight }) => midnight)}(?![a-z])`, () => ({ hour: 24, minute: 0, isHalfKnown: true })),
   form(`${any(({ noon }) => noon)}(?![a-z])`, () => ({ hour: 12, minute: 0, isHalfKnown: true })),
   form(`${at}(\\d{1,2})(?![\\d:.]|\\p{L}| (?:${counted}))`, ([, h]) => ({ hour: Number(h), minute: 0 })),
 ]
 
 /** Compiles a language's form of times, such as `{h}နာရီ{m}?`. */
-function formOf({ form: text, add = 0, certain }: ClockForm, { clock, durations }: Words): Form {
-  const values = valuesOf(
+function formOf({ form: text, add = 0, certain }: ClockForm, { clock, durations }: Vocabulary): Form {
+  const values = phraseValuesOf(
     clock.minutes ??
       phrasesOf(durations.andHalf)
         .map((half) => `${half}=30`)
@@ -75,8 +85,8 @@ function formOf({ form: text, add = 0, certain }: ClockForm, { clock, durations 
   const minutes = (unit: string) => `(?<m>${[...values.keys(), ''].join('|')}\\d{1,2}${unit})`
   const pattern = foldPattern(text)
     .replace('{h}', '(?<h>(?<!\\d)\\d{1,2})')
-    .replace('{m}', minutes(anyOf(durations.minutes)))
-    .replace('{M}', minutes(`${anyOf(durations.minutes)}?`))
+    .replace('{m}', minutes(anyPhrasePattern(durations.minutes)))
+    .replace('{M}', minutes(`${anyPhrasePattern(durations.minutes)}?`))
   const [start, end] = [/^[a-z(]/.test(text) ? '(?<![a-z])' : '', /[a-z]/.test(text.replace(/\{.\}/g, '')) ? '(?![a-z])' : '']
   return form(`${start}${pattern}${end}`, ({ groups = {} }) => {
     const { h = '1', m = '0' } = groups
@@ -92,7 +102,7 @@ const AFTERNOON = new RegExp(any(({ later }) => later))
 const AT_NIGHT = new RegExp(any(({ atNight }) => atNight))
 
 /** Returns the half of the day that a text names. */
-export const halfOf = (text: string): 'morning' | 'afternoon' | undefined =>
+export const halfOfDayIn = (text: string): 'morning' | 'afternoon' | undefined =>
   MORNING.test(text) ? 'morning' : AFTERNOON.test(text) ? 'afternoon' : undefined
 
 /** A range of times: `between 3 and 5`. */
@@ -102,27 +112,27 @@ export interface ClockRange {
 }
 
 const rangePatternOf = cacheResults((language: Language): RegExp => {
-  const { morning, later, units, range } = WORDS[language].clock
-  const half = `(?:${anyPattern([morning, later])} ?)?`
-  const time = (unit: string) => `(${half}\\d{1,2}(?:[:.]\\d\\d(?: ?${anyOf(units)})?|${unit})(?: ?(?:am|pm))?)`
-  const unit = ` ?${anyOf(units)}`
-  const between = anyOf(range.between)
+  const { morning, later, units, range } = VOCABULARIES[language].clock
+  const half = `(?:${anyWordStartPattern([morning, later])} ?)?`
+  const time = (unit: string) => `(${half}\\d{1,2}(?:[:.]\\d\\d(?: ?${anyPhrasePattern(units)})?|${unit})(?: ?(?:am|pm))?)`
+  const unit = ` ?${anyPhrasePattern(units)}`
+  const between = anyPhrasePattern(range.between)
   const any = `(?:${unit})?`
   const pattern =
     range.before === undefined
       ? `${time(any)} ?${between} ?${time(unit)}(?![\\d:])|${time(unit)} ?${time(unit)}(?![\\d:])`
-      : `(?<![a-z])${anyOf(range.before)} ${time(any)} ?${between} ?${time(any)}(?![\\d:])`
+      : `(?<![a-z])${anyPhrasePattern(range.before)} ${time(any)} ?${between} ?${time(any)}(?![\\d:])`
   return new RegExp(pattern, 'gu')
 })
 
 /** Extracts a range of times from a question. */
-export function takeClockRange(question: Question, languages: readonly Language[]): ClockRange | undefined {
+export function extractClockRange(question: Question, languages: readonly Language[]): ClockRange | undefined {
   for (const language of languages) {
     for (const { span, match } of question.matches(rangePatternOf(language))) {
       const texts = [match[1] ?? match[3]!, match[2] ?? match[4]!]
       const [start, end] = texts.map((text) => {
         const part = new Question(text)
-        const time = takeClockTime(part) ?? findBareHour(part)
+        const time = extractClockTime(part) ?? findBareHour(part)
         return time?.isInvalid ? undefined : time
       })
       if (!start || !end) continue
@@ -135,9 +145,9 @@ export function takeClockRange(question: Question, languages: readonly Language[
 }
 
 /** Extracts the first valid time from a question; if there is none, the first invalid time. */
-export function takeClockTime(question: Question): ClockTime | undefined {
+export function extractClockTime(question: Question): ClockTime | undefined {
   let firstInvalid: ClockTime | undefined
-  for (const time of takeClockTimes(question)) {
+  for (const time of extractClockTimes(question)) {
     if (!time.isInvalid) return time
     firstInvalid ??= time
   }
@@ -154,7 +164,7 @@ export function findBareHour(question: Question): ClockTime | undefined {
 }
 
 /** Extracts all times from a question, one by one. `reach`: maximum number of characters between a time and its part of the day. */
-export function* takeClockTimes(question: Question, reach = Infinity): Generator<ClockTime, undefined> {
+export function* extractClockTimes(question: Question, reach = Infinity): Generator<ClockTime, undefined> {
   const { text } = question
   for (const { pattern, read } of FORMS) {
     for (const { span, match } of question.matches(pattern)) {
@@ -197,7 +207,7 @@ export function hasJustPassed(
 }
 
 /** Formats a time as `HH:MM`. If it may be a.m. or p.m., chooses a time with trains: the next or, if `isNearest`, the nearest. */
-export function timeText(
+export function formatQuestionTime(
   { hour, minute, isHalfKnown }: ClockTime,
   now: { readonly hour: number; readonly minute: number } | undefined,
   isNearest = false,

@@ -1,7 +1,7 @@
 import { addDays, parseServiceDay, weekdayOf, type ServiceDay } from '@yatha/timetable'
 import type { Language } from '@yatha/language'
-import { anyPattern, phrasesOf, type Cue } from '../words/words.ts'
-import { ALL_WORDS, WORDS } from '../words/all-words.ts'
+import { anyWordStartPattern, phrasesOf, type Cue } from '../words/words.ts'
+import { ALL_VOCABULARIES, VOCABULARIES } from '../words/all-words.ts'
 import { cacheResults } from './cache-results.ts'
 import type { Question } from './question.ts'
 
@@ -17,7 +17,7 @@ const NUMERIC_DATE = new RegExp(
 )
 
 /** Extracts a date in numbers (day, month) from a question. Called before times are extracted, because the date could be read as a time. */
-export function takeNumericDate(question: Question, today: ServiceDay): NamedDay | undefined {
+export function extractNumericDate(question: Question, today: ServiceDay): NamedDay | undefined {
   for (const { span, match } of question.matches(NUMERIC_DATE)) {
     question.take(span)
     const [day, month] = [Number(match[1] ?? match[4]), Number(match[2] ?? match[5])]
@@ -40,7 +40,7 @@ export function dayOfCues(cues: ReadonlySet<Cue>, today: ServiceDay): ServiceDay
 }
 
 const datePatterns = cacheResults((language: Language): readonly { readonly month: number; readonly pattern: RegExp }[] =>
-  WORDS[language].months.map((names, i) => {
+  VOCABULARIES[language].months.map((names, i) => {
     const any = phrasesOf(names).join('|')
     const day = '(\\d{1,2})(?:st|nd|rd|th|er|ရက|일|日|号)?'
     return {
@@ -54,7 +54,7 @@ const datePatterns = cacheResults((language: Language): readonly { readonly mont
 )
 
 /** Extracts a date from a question. */
-export function takeDate(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
+export function extractDate(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
   for (const { span, match } of question.matches(/(\d{4}) (\d{1,2}) (\d{1,2})/g)) {
     question.take(span)
     return dateOf(Number(match[2]), Number(match[3]), today, match[1])
@@ -87,14 +87,14 @@ function dateOf(month: number, day: number, today: ServiceDay, named?: string): 
 }
 
 const weekdayPhrases = cacheResults((language: Language) =>
-  WORDS[language].weekdays
+  VOCABULARIES[language].weekdays
     .flatMap((names, weekday) => phrasesOf(names).map((text) => ({ text, weekday })))
     .sort((a, b) => b.text.length - a.text.length),
 )
-const NEXT = new RegExp(`${anyPattern(ALL_WORDS.map(({ nextWeekday }) => nextWeekday))} ?$`)
+const NEXT = new RegExp(`${anyWordStartPattern(ALL_VOCABULARIES.map(({ nextWeekday }) => nextWeekday))} ?$`)
 
 /** Extracts a weekday from a question; returns the next day that is this weekday, which may be today. */
-export function takeWeekday(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
+export function extractWeekday(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
   for (const language of languages) {
     for (const { text, weekday } of weekdayPhrases(language)) {
       for (const span of question.occurrences(text)) {

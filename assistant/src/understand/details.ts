@@ -1,5 +1,5 @@
-import type { Reading } from './read-question.ts'
-import type { Details } from './understood.ts'
+import type { ParsedQuestion } from './read-question.ts'
+import type { QuestionDetails } from './understood.ts'
 
 const DETAILS = [
   'all',
@@ -18,7 +18,7 @@ const DETAILS = [
 ] as const
 
 /** Returns the details that a question asks for; undefined if it asks for none. */
-export function detailsOf({ cues, ends, train, riders, until, by, guessed }: Reading): Details | undefined {
+export function detailsOf({ cues, ends, train, riders, until, by, guessed }: ParsedQuestion): QuestionDetails | undefined {
   const implied: Partial<Record<(typeof DETAILS)[number], boolean>> = {
     stops: cues.has('stops') || (cues.has('stopsAt') && !ends.one && !ends.from),
     news: cues.has('news') && !cues.has('hours'),

@@ -1,8 +1,8 @@
 import { formatClockTime, type AssistantSlots } from '@yatha/contract'
 import { memoize, type Railway, type Route } from '@yatha/timetable'
-import { ALL_WORDS } from '../words/all-words.ts'
-import { anyOf, type Cue, type Words } from '../words/words.ts'
-import type { Ends } from './place-roles.ts'
+import { ALL_VOCABULARIES } from '../words/all-words.ts'
+import { anyPhrasePattern, type Cue, type Vocabulary } from '../words/words.ts'
+import type { PlacesByRole } from './place-roles.ts'
 import type { Question } from './question.ts'
 
 const BURMESE = 'က-အ'
@@ -11,7 +11,7 @@ const LETTERED = new RegExp(
   'gu',
 )
 /** Pattern of units after which a number is no train number. Also matches folded text. */
-const TIME_UNIT = ALL_WORDS.map(({ trainNumber }) => trainNumber.units).join('|')
+const TIME_UNIT = ALL_VOCABULARIES.map(({ trainNumber }) => trainNumber.units).join('|')
 /** Numbers without letters count as train numbers only beside a word for train, because they may be times. */
 const [BEFORE, AFTER] = [listOf(({ before }) => before), listOf(({ after }) => after)]
 const NUMBERED = new RegExp(
@@ -23,8 +23,8 @@ const NUMBERED = new RegExp(
   'gu',
 )
 
-function listOf(side: (words: Words['trainNumber']) => string): string {
-  const all = ALL_WORDS.flatMap(({ trainNumber }) => side(trainNumber).split('|').filter(Boolean))
+function listOf(side: (words: Vocabulary['trainNumber']) => string): string {
+  const all = ALL_VOCABULARIES.flatMap(({ trainNumber }) => side(trainNumber).split('|').filter(Boolean))
   return [...new Set(all)].sort((a, b) => b.length - a.length).join('|')
 }
 
@@ -46,8 +46,8 @@ const UNIT = new RegExp(
 
 /** Matches words that exclude the number before them: “11번 말고 9번” means “9, not 11”. */
 const NEGATED = new RegExp(
-  `^ ?${anyOf(
-    ALL_WORDS.map(({ after }) => after.not)
+  `^ ?${anyPhrasePattern(
+    ALL_VOCABULARIES.map(({ after }) => after.not)
       .filter(Boolean)
       .join('|'),
   )}`,
@@ -100,7 +100,7 @@ const ONE_TRAIN_CUES: readonly Cue[] = ['direction', 'clockwise', 'anticlockwise
 
 interface QuestionWithTime {
   readonly cues: ReadonlySet<Cue>
-  readonly ends: Ends
+  readonly ends: PlacesByRole
   readonly train?: Route
   readonly time?: string
   readonly by?: 'depart' | 'arrive'

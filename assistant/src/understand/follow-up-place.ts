@@ -2,16 +2,16 @@ import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
 import { firstOrLastIntent, tripIntents } from './intent.ts'
 import { isFirstOrLast, INTENT_RULES } from './intent-rules.ts'
-import type { Reading } from './read-question.ts'
-import { meaning, momentOf, placesFor, withoutTime, type Turn } from './turn.ts'
-import type { Understood } from './understood.ts'
+import type { ParsedQuestion } from './read-question.ts'
+import { createMeaning, dayAndTimeOf, placeSlotsForIntent, dropAfternoonTime, type Turn } from './turn.ts'
+import type { QuestionMeaning } from './understood.ts'
 
 /** Cues of questions about other trains: the place in the question is not a stop of the train in the previous answer. */
 const OTHER_TRAIN_CUES: readonly Cue[] = ['next', 'first', 'last', 'near', 'fare', 'hours', 'fromThere', 'correction', 'wake']
 const TRIP_CUES: readonly Cue[] = ['go', 'duration', 'stops']
 
 /** Returns the meaning of a question about a stop of the train, trip or board in the previous answer: “does it stop at Gyogon?”. */
-export function resolveStopQuestion({ reading, previous, subject, has }: Turn): Understood | undefined {
+export function resolveStopQuestion({ reading, previous, subject, has }: Turn): QuestionMeaning | undefined {
   const { role, place } = reading.ends.one!
   const { from, to, station, train, day, time } = previous.slots
   const stop = place.station.slug
@@ -19,46 +19,46 @@ export function resolveStopQuestion({ reading, previous, subject, has }: Turn): 
   const isNext = !has(...OTHER_TRAIN_CUES, ...TRIP_CUES) && (role === 'at' || (station !== undefined && has('continuation')))
   if ((role === 'from' && !has('stopsAt') && !previous.isAboard) || stop === from || stop === to) return undefined
   if (train !== undefined && (asksWhen || isNext || has('stopsAt')) && !place.landmark)
-    return meaning(reading, 'next_trains', { train, station: stop, ...(day && { day }) })
+    return createMeaning(reading, 'next_trains', { train, station: stop, ...(day && { day }) })
   // “When is the first of them at Gyogon?”
   const isFirstOfList = has('first') && time !== undefined && !isFirstOrLast(previous.intent)
   if (subject === 'trip' && (has('stopsAt') || isFirstOfList) && from !== undefined && previous.intent !== 'wake') {
     const { landmark: _, ...slots } = previous.slots
-    const part = meaning(reading, isFirstOrLast(previous.intent) ? previous.intent : 'trip', { ...slots, to: stop })
+    const part = createMeaning(reading, isFirstOrLast(previous.intent) ? previous.intent : 'trip', { ...slots, to: stop })
     return { ...part, ...(to !== undefined && has('stopsAt') && { trainQuestion: previous }) }
   }
   const isAboutBoard =
     (previous.intent === 'next_trains' || previous.isAboard) && station !== stop && (time !== undefined || has('stopsAt'))
-  return isAboutBoard && asksWhen ? meaning(reading, 'trip', { ...placesFor('trip', previous.slots), to: stop }) : undefined
+  return isAboutBoard && asksWhen ? createMeaning(reading, 'trip', { ...placeSlotsForIntent('trip', previous.slots), to: stop }) : undefined
 }
 
 /** Returns the previous question with this question's place, which fills a missing place or replaces another place. */
-export function resolvePlace(turn: Turn): Understood | undefined {
+export function resolvePlace(turn: Turn): QuestionMeaning | undefined {
   const { reading, standalone, previous, has } = turn
   const { slots: previousSlots, askedIntent: previousIntent = previous.intent } = previous
   const one = reading.ends.one!
   const place = one.place.station.slug
   const landmark = one.place.landmark && { landmark: one.place.landmark.slug }
   const replaced = (['from', 'to', 'station'] as const).find((slot) => one.insteadOf !== undefined && previousSlots[slot] === one.insteadOf)
-  if (replaced) return meaning(reading, previousIntent, { ...previousSlots, [replaced]: place })
+  if (replaced) return createMeaning(reading, previousIntent, { ...previousSlots, [replaced]: place })
   if (
     previous.askedIntent === 'wake' &&
     previousSlots.to !== undefined &&
     previousSlots.to !== place &&
     standalone.intent === 'next_trains'
   )
-    return meaning(reading, 'wake', { ...previousSlots, from: place })
+    return createMeaning(reading, 'wake', { ...previousSlots, from: place })
   const intent = ownIntentOf(reading, standalone)
   const lastStop = previous.namedStop ?? previousSlots.to ?? previousSlots.station
   if (lastStop !== undefined && lastStop !== place) {
     const toThere = has('there') && one.role === 'from'
     if (toThere)
-      return meaning(reading, intent ?? 'trip', {
+      return createMeaning(reading, intent ?? 'trip', {
         from: place,
         to: lastStop,
         ...(previousSlots.landmark && { landmark: previousSlots.landmark }),
       })
-    if (has('fromThere')) return meaning(reading, intent ?? 'trip', { from: lastStop, to: place, ...landmark })
+    if (has('fromThere')) return createMeaning(reading, intent ?? 'trip', { from: lastStop, to: place, ...landmark })
   }
   const startsTrip = !intent && !has('next', 'near', 'where', 'late', 'runs', 'hours') && isStart(turn)
   const isBareName = standalone.intent === 'next_trains' && reading.cues.size === 0 && previousSlots.station !== undefined
@@ -73,8 +73,8 @@ export function resolvePlace(turn: Turn): Understood | undefined {
   const isDestination = intent === 'wake' || (isAboutAlarm && (previousSlots.train !== undefined || has('correction'))) || isCorrectedEnd
   const slot = isOrigin ? 'from' : isDestination ? 'to' : slotFor(one.role, previous, intent ?? previousIntent)
   const noSuch = reading.noSuch ?? (previous.intent === 'clarify' && previous.noSuch !== 'place' ? previous.noSuch : undefined)
-  const next = meaning(reading, intentForSlot(slot, intent ?? previousIntent), {
-    ...slotsToKeep(slot, place, withoutTime(previousSlots, reading)),
+  const next = createMeaning(reading, intentForSlot(slot, intent ?? previousIntent), {
+    ...slotsToKeep(slot, place, dropAfternoonTime(previousSlots, reading)),
     ...landmark,
     [slot]: place,
   })
@@ -112,12 +112,12 @@ const intentForSlot = (slot: string, intent: AssistantIntent): AssistantIntent =
   slot !== 'station' && (intent === 'next_trains' || intent === 'nearby' || intent === 'train_position') ? 'trip' : intent
 
 /** Returns the intent from the cues of a question with one place; undefined if the cues give none. */
-function ownIntentOf({ cues }: Reading, standalone: Understood): AssistantIntent | undefined {
+function ownIntentOf({ cues }: ParsedQuestion, standalone: QuestionMeaning): AssistantIntent | undefined {
   if (standalone.intent === 'wake' || standalone.askedIntent === 'wake') return 'wake'
   return tripIntents(cues)[0] ?? firstOrLastIntent(cues) ?? (cues.has('next') ? (standalone.askedIntent ?? standalone.intent) : undefined)
 }
 
-function slotFor(role: string | undefined, previous: Understood, askedIntent: AssistantIntent): 'from' | 'to' | 'station' {
+function slotFor(role: string | undefined, previous: QuestionMeaning, askedIntent: AssistantIntent): 'from' | 'to' | 'station' {
   const { slots, missing, intent } = previous
   const isTrip = slots.from !== undefined || slots.to !== undefined
   if (role === 'from' && (isTrip || slots.landmark !== undefined || INTENT_RULES[askedIntent].needsBothEnds)) return 'from'
@@ -129,8 +129,8 @@ function slotFor(role: string | undefined, previous: Understood, askedIntent: As
 }
 
 /** Asks for another start or destination if the railway does not have it. Does not keep the place of the previous question. */
-export function askForOtherPlace({ reading, previous }: Turn, role: 'from' | 'to'): Understood {
-  const slots = { ...slotsToKeep(role, undefined, previous.slots), ...momentOf(reading, 'trip') }
+export function askForOtherPlace({ reading, previous }: Turn, role: 'from' | 'to'): QuestionMeaning {
+  const slots = { ...slotsToKeep(role, undefined, previous.slots), ...dayAndTimeOf(reading, 'trip') }
   const { [role]: _, ...others } = slots
   const askedIntent = intentForSlot(role, previous.askedIntent ?? previous.intent)
   return { intent: 'clarify', askedIntent, slots: others, language: reading.language, missing: role, noSuch: 'place' }

@@ -1,13 +1,13 @@
 import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
 import { addDays, parseServiceDay } from '@yatha/timetable'
-import { firstOrLastIntent, wayOf } from './intent.ts'
+import { firstOrLastIntent, directionFromCues } from './intent.ts'
 import { FIRST_HOUR, LAST_HOUR } from './clock-times.ts'
-import { continueAside, requestAbout } from './asides.ts'
+import { continueAside, applyRequestToPrevious } from './asides.ts'
 import { resolveStopQuestion, resolvePlace, askForOtherPlace } from './follow-up-place.ts'
-import { CHANGES, isFirstOrLast, INTENT_RULES, subjectOf } from './intent-rules.ts'
-import type { Reading } from './read-question.ts'
-import { momentIn, momentOf, placesFor, placesIn, withoutTime, type Turn } from './turn.ts'
-import type { Understood, Way } from './understood.ts'
+import { INTENT_CHANGE_RULES, isFirstOrLast, INTENT_RULES, subjectOf } from './intent-rules.ts'
+import type { ParsedQuestion } from './read-question.ts'
+import { dayAndTimeSlots, dayAndTimeOf, placeSlotsForIntent, placeSlots, dropAfternoonTime, type Turn } from './turn.ts'
+import type { QuestionMeaning, RequestedDirection } from './understood.ts'
 
 /** Maximum number of unread letters in a follow-up question without words such as “and”; a text with more of them is a new question. */
 const MAX_UNREAD_LETTERS = 12
@@ -16,7 +16,7 @@ const MAX_UNREAD_LETTERS = 12
  * Returns the meaning of a question that refers to the previous question: "and back?", "tomorrow?", or a missing place. The previous
  * question supplies only values that this question lacks. Undefined if the question is independent. The result may still lack places.
  */
-export function resolveFollowUp(reading: Reading, standalone: Understood, last: Understood): Understood | undefined {
+export function resolveFollowUp(reading: ParsedQuestion, standalone: QuestionMeaning, last: QuestionMeaning): QuestionMeaning | undefined {
   const { cues, ends } = reading
   const continued = continueAside(reading, standalone, last.aside ?? last)
   if (continued) return continued
@@ -30,10 +30,10 @@ export function resolveFollowUp(reading: Reading, standalone: Understood, last: 
   const { subject, has } = turn
   const alarm = ends.one ? undefined : resolveAlarmChange(turn)
   if (alarm) return alarm
-  const request = subject && requestAbout(reading, standalone, previous)
+  const request = subject && applyRequestToPrevious(reading, standalone, previous)
   if (request) return request
   if (ends.from && has('correction') && subject === 'trip')
-    return { ...standalone, slots: { ...momentIn(previous.slots), ...standalone.slots } }
+    return { ...standalone, slots: { ...dayAndTimeSlots(previous.slots), ...standalone.slots } }
   if (reading.noSuch === 'train' || (has('offTopic') && !ends.one) || ends.from || !refersToSubject(turn)) return undefined
   const train = reading.train ?? (ends.one ? undefined : otherTrain(turn))
   if (train) return resolveTrain(turn, train.trainNumber)
@@ -65,19 +65,19 @@ const otherTrain = ({ reading: { bareTrains = [] }, previous: { slots } }: Turn)
   slots.train === undefined ? undefined : bareTrains.find(({ trainNumber }) => trainNumber !== slots.train)
 
 /** Returns the meaning of a turn about an alarm that was offered: “5 minutes before”, “one stop earlier”, “cancel”. */
-function resolveAlarmChange({ reading, previous, has }: Turn): Understood | undefined {
+function resolveAlarmChange({ reading, previous, has }: Turn): QuestionMeaning | undefined {
   const isAboutAlarm = previous.intent === 'wake' || previous.askedIntent === 'wake'
   if (!isAboutAlarm && !previous.hasAlarm) return undefined
   const isEarlier =
     (reading.isEarlier && reading.by === 'depart') || has('lead') || (isAboutAlarm && has('before', 'arrive') && !has('when'))
   if (!isEarlier && !has('cancel')) return undefined
   const { details: _, aside: __, ...last } = previous
-  const alarm: Understood = isAboutAlarm ? last : { ...last, intent: 'wake', slots: placesFor('wake', previous.slots) }
+  const alarm: QuestionMeaning = isAboutAlarm ? last : { ...last, intent: 'wake', slots: placeSlotsForIntent('wake', previous.slots) }
   return { ...alarm, language: reading.language, details: has('cancel') ? { cancel: true } : { lead: true } }
 }
 
 /** Returns the meaning of a turn that names a train: “I’m on KHA-3” after “wake me at Hledan”, or “and KHA-5?” after “is KHA-3 late?”. */
-function resolveTrain({ reading, previous, subject, has }: Turn, train: string): Understood | undefined {
+function resolveTrain({ reading, previous, subject, has }: Turn, train: string): QuestionMeaning | undefined {
   const { ends, language, day } = reading
   const { askedIntent, intent, slots } = previous
   if (askedIntent === 'wake' && slots.to !== undefined && !ends.one) return { intent: 'wake', slots: { train, to: slots.to }, language }
@@ -88,7 +88,7 @@ function resolveTrain({ reading, previous, subject, has }: Turn, train: string):
 }
 
 /** Returns the previous question with another day, time, train or direction, or with another intent about its subject. */
-function changePreviousQuestion(turn: Turn): Understood | undefined {
+function changePreviousQuestion(turn: Turn): QuestionMeaning | undefined {
   const { reading, previous, has } = turn
   const { language } = reading
   const { shift: earlier = 0, slots, namedStop } = previous
@@ -111,7 +111,13 @@ function changePreviousQuestion(turn: Turn): Understood | undefined {
   if (reading.unreadLetters > MAX_UNREAD_LETTERS && !has('continuation') && !intent && !way) return undefined
   if (way && (turn.subject === 'board' || turn.subject === 'landmark')) {
     const board = firstOrLastIntent(reading.cues) ?? (isFirstOrLast(previous.intent) ? previous.intent : 'next_trains')
-    return { intent: board, slots: { ...slots, ...changes }, language, way, ...(way === 'other' && { rejectedMoment: momentIn(slots) }) }
+    return {
+      intent: board,
+      slots: { ...slots, ...changes },
+      language,
+      way,
+      ...(way === 'other' && { rejectedMoment: dayAndTimeSlots(slots) }),
+    }
   }
   if (way && turn.subject === 'loop') return { intent: 'loop', slots: { ...slots, ...changes }, language, way }
   if (way === 'other' && turn.subject === 'trip' && !has('returnTrip'))
@@ -119,7 +125,7 @@ function changePreviousQuestion(turn: Turn): Understood | undefined {
   const swapsEnds = has('returnTrip') && intent !== 'fare' && !(previous.isReturn && (hasMoment || intent !== undefined))
   const outward = hasMoment ? undefined : swapsEnds ? previous : previous.outward
   const next = intent ?? (hasMoment || move !== 0 ? intentAtOtherTime(previous, changes, reading) : previous.intent)
-  const places = placesFor(
+  const places = placeSlotsForIntent(
     next,
     swapsEnds ? swapEnds(slots) : startsAtStop ? { ...slots, from: namedStop } : endsAtStop ? { ...slots, to: namedStop } : slots,
   )
@@ -130,7 +136,7 @@ function changePreviousQuestion(turn: Turn): Understood | undefined {
   return {
     ...(previous.intent === 'clarify' && next === 'clarify' && clarificationOf(previous)),
     intent: next,
-    slots: { ...(isNow ? placesIn(places) : withoutTime(places, reading)), ...changes },
+    slots: { ...(isNow ? placeSlots(places) : dropAfternoonTime(places, reading)), ...changes },
     language,
     ...(previous.way &&
       (slots.station !== undefined || turn.subject === 'loop') && {
@@ -149,11 +155,11 @@ function changePreviousQuestion(turn: Turn): Understood | undefined {
 }
 
 /** Returns the direction that a turn names, or to which it changes: “the other direction”, “only the circular line”. */
-function wayOfTurn({ reading, previous: { way }, subject, has }: Turn): Way | undefined {
+function wayOfTurn({ reading, previous: { way }, subject, has }: Turn): RequestedDirection | undefined {
   const isOther = has('otherWay') || (has('returnTrip') && subject === 'board')
   if (isOther) return way === 'clockwise' ? 'anticlockwise' : way === 'anticlockwise' ? 'clockwise' : 'other'
   if (has('circular') && subject === 'board') return 'loop'
-  return reading.time === undefined ? wayOf(reading.cues) : undefined
+  return reading.time === undefined ? directionFromCues(reading.cues) : undefined
 }
 
 const refersToShownTrain = ({ has }: Turn, intent: AssistantIntent) =>
@@ -162,7 +168,7 @@ const refersToShownTrain = ({ has }: Turn, intent: AssistantIntent) =>
 
 /** Returns the intent of a question without places, if its words give one. */
 function changedIntent({ reading, standalone, previous, subject, has }: Turn): AssistantIntent | undefined {
-  for (const { cues, unless = [], isWithoutTime, to } of CHANGES) {
+  for (const { cues, unless = [], isWithoutTime, to } of INTENT_CHANGE_RULES) {
     const intent = (subject && to[subject]) ?? (subject === 'call' ? to.train : undefined) ?? to.any
     if (!intent || !has(...cues) || has(...unless) || (isWithoutTime && reading.time !== undefined)) continue
     if (intent === 'first_train') return firstOrLastIntent(reading.cues)
@@ -183,7 +189,7 @@ function changedMoment({ reading, standalone, previous, has }: Turn, intent: Ass
     (INTENT_RULES[previous.intent].isTimeless || previous.intent === 'duration' || isFirstOrLast(previous.intent)
       ? 'trip'
       : (previous.askedIntent ?? previous.intent))
-  const moment = momentAfter(reading, momentOf(reading, baseIntent), previous.slots)
+  const moment = momentAfter(reading, dayAndTimeOf(reading, baseIntent), previous.slots)
   const half =
     reading.time === undefined && !reading.partOfDay && !has('before', 'after') && (has('correction') || standalone.intent === 'off_topic')
       ? moveToHalf(reading, previous.slots)
@@ -197,7 +203,7 @@ function changedMoment({ reading, standalone, previous, has }: Turn, intent: Ass
 }
 
 /** Returns the day and time of a turn. If the weekday of a way back would be before the day of the way there, moves it by a week. */
-function momentAfter({ cues, isWeekday }: Reading, moment: AssistantSlots, { day }: AssistantSlots): AssistantSlots {
+function momentAfter({ cues, isWeekday }: ParsedQuestion, moment: AssistantSlots, { day }: AssistantSlots): AssistantSlots {
   const there = parseServiceDay(day ?? '')
   const back = parseServiceDay(moment.day ?? '')
   return isWeekday && cues.has('returnTrip') && there && back && back < there ? { ...moment, day: addDays(back, DAYS_OF_WEEK) } : moment
@@ -206,13 +212,17 @@ function momentAfter({ cues, isWeekday }: Reading, moment: AssistantSlots, { day
 const DAYS_OF_WEEK = 7
 
 /** Moves the time of the previous question to the half of the day that a turn names; undefined if no train runs at that time. */
-function moveToHalf({ half }: Reading, { time }: AssistantSlots): string | undefined {
+function moveToHalf({ half }: ParsedQuestion, { time }: AssistantSlots): string | undefined {
   const hour = (Number(time?.slice(0, 2)) % 12) + (half === 'afternoon' ? 12 : 0)
   return half && time && hour >= FIRST_HOUR && hour <= LAST_HOUR ? `${String(hour).padStart(2, '0')}${time.slice(2)}` : undefined
 }
 
 /** Returns the intent of the previous question when it is repeated for another day, time or train. */
-function intentAtOtherTime({ intent, slots, details }: Understood, { time }: AssistantSlots, { half }: Reading): AssistantIntent {
+function intentAtOtherTime(
+  { intent, slots, details }: QuestionMeaning,
+  { time }: AssistantSlots,
+  { half }: ParsedQuestion,
+): AssistantIntent {
   // “The last one on Sunday, and back early on Monday.”
   if (intent === 'last_train' && half === 'morning') return slots.station === undefined ? 'trip' : 'next_trains'
   if (!details?.walk && !INTENT_RULES[intent].isTimeless && !(isFirstOrLast(intent) && time !== undefined)) return intent
@@ -222,19 +232,19 @@ function intentAtOtherTime({ intent, slots, details }: Understood, { time }: Ass
 
 /** Replaces a day or time that does not exist with the day or time in the reply; undefined if the reply has none. */
 function replaceInvalidMoment(
-  reading: Reading,
-  { askedIntent, slots, ...previous }: Understood,
+  reading: ParsedQuestion,
+  { askedIntent, slots, ...previous }: QuestionMeaning,
   intent: AssistantIntent | undefined,
-): Understood | undefined {
+): QuestionMeaning | undefined {
   const { cues, language, noSuch } = reading
   const repeated = askedIntent && { ...previous, askedIntent, slots, language }
   if (noSuch === 'day' || noSuch === 'time') return repeated && { ...repeated, missing: noSuch, noSuch }
-  const changes = momentOf(reading, askedIntent ?? 'trip')
+  const changes = dayAndTimeOf(reading, askedIntent ?? 'trip')
   if (!repeated || (!intent && !cues.has('now') && Object.keys(changes).length === 0)) return undefined
   return { intent: intent ?? askedIntent, slots: { ...slots, ...changes }, language }
 }
 
-const clarificationOf = ({ askedIntent, missing, noSuch }: Understood) => ({
+const clarificationOf = ({ askedIntent, missing, noSuch }: QuestionMeaning) => ({
   ...(noSuch && { noSuch }),
   ...(askedIntent && { askedIntent }),
   ...(missing && { missing }),

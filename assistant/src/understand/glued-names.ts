@@ -11,7 +11,8 @@ const namesOf = memoize((railway: Railway): readonly string[] =>
 )
 
 /** Separates the names of two places that are written as one word, as in `hledantoinsein`. The text must be folded. */
-export const splitNames = (text: string, railway: Railway): string => text.replace(/[a-z2]+/g, (word) => splitWord(word, railway) ?? word)
+export const splitGluedNames = (text: string, railway: Railway): string =>
+  text.replace(/[a-z2]+/g, (word) => splitWord(word, railway) ?? word)
 
 function splitWord(word: string, railway: Railway): string | undefined {
   if (word.length < MIN_LETTERS || namesOf(railway).includes(word)) return undefined

@@ -1,7 +1,7 @@
 import { memoize, type Railway } from '@yatha/timetable'
-import { ALL_WORDS } from '../words/all-words.ts'
+import { ALL_VOCABULARIES } from '../words/all-words.ts'
 import { isWholeWord } from './fold-text.ts'
-import type { Guess } from './guess.ts'
+import type { NameGuess } from './guess.ts'
 import { placeNamesOf, type PlaceName } from './place-names.ts'
 import type { Span } from './question.ts'
 import { cacheResults } from './cache-results.ts'
@@ -21,11 +21,11 @@ const STEPS_PER_NAME = 20
 const MAX_LETTERS = 120
 
 /** Returns names in scripts other than Latin that occur in a piece of a question with one or two wrong letters. */
-export function guessesInScript(piece: Span & { readonly text: string }, railway: Railway, budget: StepBudget): Guess[] {
+export function guessNonLatinNames(piece: Span & { readonly text: string }, railway: Railway, budget: StepBudget): NameGuess[] {
   if (!/[^a-z0-9 :.]{3}/.test(piece.text)) return []
   const text = inKatakana(piece.text.slice(0, MAX_LETTERS))
   const nearest = nearestIn(text)
-  const guesses: Guess[] = []
+  const guesses: NameGuess[] = []
   for (const { name, limit, parts } of scriptNamesOf(railway)) {
     if (!budget.take(text.length + STEPS_PER_NAME)) break
     if (!parts.some((part) => text.includes(part))) continue
@@ -49,12 +49,12 @@ const MAX_SOUNDS = 40
 const SOUND_LIMITS = [5, 6, 9, 11] as const
 
 /** Returns names of stations that sound like a part of a piece in Korean, Thai, Japanese or Chinese: 오깔라빠 for 옥칼라파. */
-export function guessesBySound(piece: Span & { readonly text: string }, railway: Railway, budget: StepBudget): Guess[] {
+export function guessNamesBySound(piece: Span & { readonly text: string }, railway: Railway, budget: StepBudget): NameGuess[] {
   const { sounds: all, letters } = soundsOfText(piece.text.slice(0, MAX_LETTERS))
   const sounds = all.slice(0, MAX_SOUNDS)
   if (sounds.length < SOUND_LIMITS[0] - 1) return []
   const nearest = nearestIn(sounds)
-  const guesses: Guess[] = []
+  const guesses: NameGuess[] = []
   for (const { name, sounds: own, limit } of soundNamesOf(railway)) {
     if (own.length > sounds.length + limit) continue
     if (!budget.take(own.length)) break
@@ -113,9 +113,9 @@ const BURMESE = /[\u1000-\u109F]/
 /** Costs are in half edits: a full edit costs 2; an edit of letters that sound alike or are often omitted costs 1. */
 const FULL_EDIT = 2
 /** Letters that riders often omit or add. */
-const OFTEN_OMITTED = new Set(`wyh${ALL_WORDS.map(({ script }) => script?.faint ?? '').join('')}`)
+const OFTEN_OMITTED = new Set(`wyh${ALL_VOCABULARIES.map(({ script }) => script?.faint ?? '').join('')}`)
 /** Groups of letters that riders confuse. The letters of the first two groups are codes of sounds, see `soundsOfText`. */
-const ALIKE = ['aeiouyw', 'jst', ...ALL_WORDS.flatMap(({ script }) => script?.alike?.split(' ') ?? [])]
+const ALIKE = ['aeiouyw', 'jst', ...ALL_VOCABULARIES.flatMap(({ script }) => script?.alike?.split(' ') ?? [])]
 const groupOf = new Map(ALIKE.flatMap((letters, group) => [...letters].map((letter): [string, number] => [letter, group])))
 /** Returns a kana without its voicing mark, or the first sound of a Korean syllable. */
 const baseOf = cacheResults((letter: string): string => letter.normalize('NFD')[0]!)

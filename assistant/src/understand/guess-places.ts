@@ -2,25 +2,28 @@ import { editDistance, memoize, phoneticKey, type Railway } from '@yatha/timetab
 import type { Language } from '@yatha/language'
 import { isBesideRoleWord } from './place-roles.ts'
 import type { Mention } from './take-places.ts'
-import type { Guess } from './guess.ts'
-import { guessesBySound, guessesInScript } from './guess-in-script.ts'
+import type { NameGuess } from './guess.ts'
+import { guessNamesBySound, guessNonLatinNames } from './guess-in-script.ts'
 import { placeNamesOf, type PlaceName } from './place-names.ts'
 import type { Question, Span } from './question.ts'
 import type { StepBudget } from './step-budget.ts'
 
 /** Extracts misspelt names from the rest of a question, and returns their places. Stops when the budget is exceeded. */
 export const guessPlaces = (question: Question, railway: Railway, languages: readonly Language[], budget: StepBudget): Mention[] =>
-  takeGuesses(question, languages, budget, (piece) => [...latinGuesses(piece, railway, budget), ...guessesInScript(piece, railway, budget)])
+  takeGuesses(question, languages, budget, (piece) => [
+    ...latinGuesses(piece, railway, budget),
+    ...guessNonLatinNames(piece, railway, budget),
+  ])
 
 /** Extracts the parts of the rest of a question that sound like names of stations, and returns the stations. */
 export const guessPlacesBySound = (question: Question, railway: Railway, languages: readonly Language[], budget: StepBudget): Mention[] =>
-  takeGuesses(question, languages, budget, (piece) => guessesBySound(piece, railway, budget))
+  takeGuesses(question, languages, budget, (piece) => guessNamesBySound(piece, railway, budget))
 
 function takeGuesses(
   question: Question,
   languages: readonly Language[],
   budget: StepBudget,
-  guessesOf: (piece: Piece) => Guess[],
+  guessesOf: (piece: Piece) => NameGuess[],
 ): Mention[] {
   const mentions: Mention[] = []
   for (const piece of question.rest()) {
@@ -42,7 +45,7 @@ const SMALL_ERROR_RATE = 0.19
 const MIN_COVERED = 0.6
 
 /** Returns whether a guess is probably a name, rather than a part of other words that looks or sounds alike. */
-const isProbable = ({ text }: Question, guess: Guess, languages: readonly Language[]): boolean =>
+const isProbable = ({ text }: Question, guess: NameGuess, languages: readonly Language[]): boolean =>
   guess.errorRate <= SMALL_ERROR_RATE || guess.end - guess.start >= text.length * MIN_COVERED || isBesideRoleWord(text, guess, languages)
 
 type Piece = Span & { readonly text: string }
@@ -70,11 +73,11 @@ const latinNamesOf = memoize((railway: Railway): LatinNames => {
 const withLetters = (name: PlaceName) => ({ ...name, letters: name.text.replaceAll(' ', '') })
 
 /** Returns guesses for one to four consecutive words that sound like a name, or differ from it in one or two letters. */
-function latinGuesses(piece: Span & { readonly text: string }, railway: Railway, budget: StepBudget): Guess[] {
+function latinGuesses(piece: Span & { readonly text: string }, railway: Railway, budget: StepBudget): NameGuess[] {
   const words = [...piece.text.matchAll(/[a-z]+/g)]
   if (words.length === 0) return []
   const { bySound, byFirstLetter } = latinNamesOf(railway)
-  const guesses: Guess[] = []
+  const guesses: NameGuess[] = []
   for (let first = 0; first < words.length; first++) {
     for (let count = 1; count <= 4 && first + count <= words.length; count++) {
       const last = words[first + count - 1]!

@@ -1,15 +1,19 @@
 import type { AssistantIntent } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
-import type { Understood } from './understood.ts'
+import type { QuestionMeaning } from './understood.ts'
 
 /**
  * The subject of a question: a trip, the trains of a station, the station nearest to a landmark, one train, one train at a station, or the
  * whole loop.
  */
-export type Subject = 'trip' | 'board' | 'landmark' | 'train' | 'call' | 'loop'
+export type QuestionSubject = 'trip' | 'board' | 'landmark' | 'train' | 'call' | 'loop'
 
 /** Returns the subject of a question, to which later questions may refer; undefined if the question has none. */
-export function subjectOf({ intent, slots: { from, to, station, train, landmark }, isAboutLoop }: Understood): Subject | undefined {
+export function subjectOf({
+  intent,
+  slots: { from, to, station, train, landmark },
+  isAboutLoop,
+}: QuestionMeaning): QuestionSubject | undefined {
   if (train !== undefined) return station === undefined && to === undefined ? 'train' : 'call'
   if (from !== undefined || to !== undefined) return 'trip'
   if (station !== undefined) return landmark === undefined ? 'board' : 'landmark'
@@ -55,17 +59,24 @@ export const isFirstOrLast = (intent: AssistantIntent): boolean =>
   intent === 'first_train' || intent === 'last_train' || intent === 'first_and_last'
 
 /** A rule for a new intent about the same subject. The first rule that matches applies. */
-interface Change {
+interface IntentChangeRule {
   readonly cues: readonly Cue[]
   readonly unless?: readonly Cue[]
   readonly isWithoutTime?: true
   /** The new intent by subject (`call` defaults to `train`); the rule skips other subjects. `same`: keep the intent of the question. */
-  readonly to: Readonly<Partial<Record<Subject | 'any', AssistantIntent | 'same'>>>
+  readonly to: Readonly<Partial<Record<QuestionSubject | 'any', AssistantIntent | 'same'>>>
 }
 
-const TRIP_DETAILS: Change['to'] = { trip: 'trip', board: 'same', landmark: 'trip', train: 'running_today', call: 'same', loop: 'loop' }
+const TRIP_DETAILS: IntentChangeRule['to'] = {
+  trip: 'trip',
+  board: 'same',
+  landmark: 'trip',
+  train: 'running_today',
+  call: 'same',
+  loop: 'loop',
+}
 
-export const CHANGES: readonly Change[] = [
+export const INTENT_CHANGE_RULES: readonly IntentChangeRule[] = [
   { cues: ['wake'], to: { any: 'wake' } },
   { cues: ['walk'], to: { landmark: 'nearby', board: 'nearby', trip: 'duration' } },
   { cues: ['direction'], unless: ['transfer', 'fare'], to: { trip: 'direction' } },

@@ -1,13 +1,13 @@
 import type { AssistantIntent } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
-import type { Reading } from './read-question.ts'
-import type { Understood } from './understood.ts'
+import type { ParsedQuestion } from './read-question.ts'
+import type { QuestionMeaning } from './understood.ts'
 import { HELP_TOPICS } from '../tools/app-help.ts'
 import { UNKNOWABLE_TOPICS, type UnknowableTopic } from './unknowable.ts'
 
 export interface QuestionIntent {
   readonly intent: AssistantIntent
-  readonly missing?: Understood['missing']
+  readonly missing?: QuestionMeaning['missing']
   readonly topic?: UnknowableTopic
   /** Whether the fare is that of the whole loop. */
   readonly isAboutLoop?: true
@@ -32,7 +32,7 @@ const TOPICS_OVER_TRIPS = 2
 const UNLISTED_INDEX = UNKNOWABLE_TOPICS.length - 1
 
 /** Returns the intent of a question from its cues and the number of places that it names. */
-export function intentOf(reading: Reading): QuestionIntent {
+export function intentOf(reading: ParsedQuestion): QuestionIntent {
   const { cues, ends, day, time } = reading
   const train = reading.train !== undefined || reading.noSuch === 'train'
   const has = (...any: Cue[]) => any.some((cue) => cues.has(cue))
@@ -58,7 +58,7 @@ export function intentOf(reading: Reading): QuestionIntent {
     places === 1 &&
     ends.one!.role !== 'to' &&
     ends.one!.role !== 'toOrAt' &&
-    wayOf(cues) &&
+    directionFromCues(cues) &&
     !firstOrLastIntent(cues) &&
     !has('fare', 'duration', 'stops')
   )
@@ -88,7 +88,7 @@ export function intentOf(reading: Reading): QuestionIntent {
 }
 
 /** Returns the intent of a question from a rider on a train: “I’m on the 8:40 from A”, or “I’m on the 8:40, when am I in B?”. */
-function aboardIntent({ cues, ends: { one } }: Reading, places: number): QuestionIntent {
+function aboardIntent({ cues, ends: { one } }: ParsedQuestion, places: number): QuestionIntent {
   const asksArrival = (['when', 'arrive', 'tripDetails', 'duration'] as const).some((cue) => cues.has(cue))
   if (asksArrival && (places === 2 || one!.role !== 'from')) return { intent: 'trip', ...(places === 1 && { missing: 'from' }) }
   return { intent: 'train_position', ...(one?.role === 'to' && { missing: 'from' }) }
@@ -97,7 +97,7 @@ function aboardIntent({ cues, ends: { one } }: Reading, places: number): Questio
 /** From this time on, city trains do not run. */
 const NIGHT = '20:00'
 
-function topicOf({ cues, train, isSureOfTopic }: Reading, places: number): UnknowableTopic | undefined {
+function topicOf({ cues, train, isSureOfTopic }: ParsedQuestion, places: number): UnknowableTopic | undefined {
   const found = UNKNOWABLE_TOPICS.findIndex((topic) => cues.has(topic))
   const isAboutTrains = train !== undefined || ['first', 'last', 'next', 'duration', 'fare', 'runs'].some((cue) => cues.has(cue as Cue))
   const winning = isSureOfTopic
@@ -125,15 +125,15 @@ export const firstOrLastIntent = (cues: ReadonlySet<Cue>): AssistantIntent | und
   cues.has('last') ? (cues.has('first') ? 'first_and_last' : 'last_train') : cues.has('first') ? 'first_train' : undefined
 
 /** Returns the direction around the loop that a question names, if it does not ask which of the two to take. */
-export const wayOf = (cues: ReadonlySet<Cue>): 'clockwise' | 'anticlockwise' | undefined =>
+export const directionFromCues = (cues: ReadonlySet<Cue>): 'clockwise' | 'anticlockwise' | undefined =>
   cues.has('clockwise') === cues.has('anticlockwise') ? undefined : cues.has('clockwise') ? 'clockwise' : 'anticlockwise'
 
-function missingEnd({ ends: { one } }: Reading, places: number): Pick<QuestionIntent, 'missing'> {
+function missingEnd({ ends: { one } }: ParsedQuestion, places: number): Pick<QuestionIntent, 'missing'> {
   if (places === 2) return {}
   return { missing: one?.role === 'from' ? 'to' : 'from' }
 }
 
-function intentWithOnePlace(reading: Reading): QuestionIntent {
+function intentWithOnePlace(reading: ParsedQuestion): QuestionIntent {
   const { cues, ends, time } = reading
   const { role, place, isGeneric, isBothEnds } = ends.one!
   const has = (...any: Cue[]) => any.some((cue) => cues.has(cue))

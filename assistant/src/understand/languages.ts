@@ -1,6 +1,6 @@
 import type { Language } from '@yatha/language'
-import { phrasesOf, type Words } from '../words/words.ts'
-import { WORDS } from '../words/all-words.ts'
+import { phrasesOf, type Vocabulary } from '../words/words.ts'
+import { VOCABULARIES } from '../words/all-words.ts'
 import { foldText } from './fold-text.ts'
 import { cacheResults } from './cache-results.ts'
 
@@ -13,7 +13,7 @@ const SCRIPTS: readonly (readonly [Language, RegExp])[] = [
 ]
 /** Folded characters that are frequent in Chinese and rare in Japanese. */
 const CHINESE = /[从去吗几么怎哪呢请趟坐多天附你班票贵]|往(?![复復])|星期|周[一二三四五六日]/
-export const LATIN: readonly Language[] = ['en', 'fr', 'de']
+export const LATIN_SCRIPT_LANGUAGES: readonly Language[] = ['en', 'fr', 'de']
 
 /** Returns the languages of a question, the main one first; empty if it has only names and numbers. */
 export function languagesOf(text: string, app: Language): Language[] {
@@ -34,13 +34,13 @@ export function languagesOf(text: string, app: Language): Language[] {
 }
 
 /** Returns which of `languages` has the most words in the Latin letters of a text; undefined if none has any. */
-export function latinLanguageOf(text: string, app: Language, languages = LATIN): Language | undefined {
+export function latinLanguageOf(text: string, app: Language, languages = LATIN_SCRIPT_LANGUAGES): Language | undefined {
   const words = text.match(/[a-z]+|(?<![a-z0-9])\d+[a-z]+/g) ?? []
   let best: Language | undefined
   let maxCount = 0
   for (const language of [...languages].sort((a, b) => Number(b === app) - Number(a === app))) {
     // For Burmese in Latin letters, only its chat shorthand counts, because the other words in Latin letters are English.
-    const known = LATIN.includes(language) ? wordsOf(language) : NO_WORDS
+    const known = LATIN_SCRIPT_LANGUAGES.includes(language) ? wordsOf(language) : NO_WORDS
     const short = shorthandOf(language)
     const count = words.filter((word) => known.has(word) || (word.length > 1 && short.has(word))).length
     if (count > maxCount) [best, maxCount] = [language, count]
@@ -54,7 +54,7 @@ const NO_WORDS: ReadonlySet<string> = new Set()
 export const shorthandOf = cacheResults(
   (language: Language): ReadonlyMap<string, string> =>
     new Map(
-      (WORDS[language].shorthand ?? '')
+      (VOCABULARIES[language].shorthand ?? '')
         .split('|')
         .filter(Boolean)
         .map((pair) => {
@@ -73,7 +73,7 @@ export function wordsOf(language: Language): ReadonlySet<string> {
     wordSets.set(
       language,
       (known = new Set(
-        listsOf(WORDS[language])
+        listsOf(VOCABULARIES[language])
           .flatMap(phrasesOf)
           .flatMap((phrase) => phrase.split(' ')),
       )),
@@ -81,7 +81,7 @@ export function wordsOf(language: Language): ReadonlySet<string> {
   return known
 }
 
-const listsOf = ({ cues, before, after, weekdays, months, fillers }: Words): string[] => [
+const listsOf = ({ cues, before, after, weekdays, months, fillers }: Vocabulary): string[] => [
   ...Object.values(cues),
   ...Object.values(before),
   ...Object.values(after),

@@ -1,7 +1,7 @@
-import { ALL_WORDS } from '../words/all-words.ts'
+import { ALL_VOCABULARIES } from '../words/all-words.ts'
 import { foldText } from './fold-text.ts'
 
-const NUMERALS = ALL_WORDS.flatMap(({ numerals }) => numerals)
+const NUMERALS = ALL_VOCABULARIES.flatMap(({ numerals }) => numerals)
 
 interface Rule {
   readonly pattern: RegExp
@@ -37,10 +37,10 @@ const RULES: readonly Rule[] = NUMERALS.map(({ words, before, after, ten }) => {
 })
 
 /** Replaces number words of times and dates in a folded text with digits. */
-export const withDigitsOfWords = (text: string): string =>
+export const replaceNumberWords = (text: string): string =>
   RULES.reduce((done, { pattern, values }) => done.replace(pattern, (word) => String(values.get(word) ?? word)), text)
 
 const NUMBERS = new Set(NUMERALS.flatMap(({ words }) => words.split(' ').map((entry) => foldText(entry.split('=')[0]!))))
 
 /** Returns whether a folded word is a number word. */
-export const isNumber = (word: string): boolean => NUMBERS.has(word)
+export const isNumberWord = (word: string): boolean => NUMBERS.has(word)

@@ -1,8 +1,8 @@
 import { distanceMeters, memoize, type Landmark, type Railway, type Station } from '@yatha/timetable'
-import { anyPattern, phrasesOf } from '../words/words.ts'
-import { ALL_WORDS } from '../words/all-words.ts'
+import { anyWordStartPattern, phrasesOf } from '../words/words.ts'
+import { ALL_VOCABULARIES } from '../words/all-words.ts'
 import { foldText } from './fold-text.ts'
-import { airportsOf, marketStationNames, namesOfMain, shortNamesOf } from './short-names.ts'
+import { airportNamesOf, marketStationNames, mainStationNames, shortNamesOf } from './short-names.ts'
 
 /** The station or landmark to which a name in a question refers. For a landmark, `station` is the nearest station. */
 export interface Place {
@@ -46,13 +46,13 @@ export const placeNamesOf = memoize((railway: Railway): readonly PlaceName[] => 
   for (const station of stations) for (const name of railway.aliasesOf(station)) add(name, placeOf(station))
   for (const station of stations) for (const name of marketStationNames(railway, station)) add(name, { station })
   const main = railway.mainStation
-  if (main) for (const name of namesOfMain(railway)) addGeneric(name, { station: main })
+  if (main) for (const name of mainStationNames(railway)) addGeneric(name, { station: main })
   const landmarks = railway.landmarks.map((landmark) => ({ station: railway.stations[landmark.nearestStation]!, landmark }))
   for (const place of landmarks) for (const name of railway.landmarkNamesOf(place.landmark)) add(name, place)
   for (const place of landmarks) for (const name of shortNamesOf(railway, place.landmark)) add(name, place)
   const airport = landmarks.find(({ landmark }) => landmark.kind === 'airport')
-  if (airport) for (const words of ALL_WORDS) for (const name of phrasesOf(words.airport)) addGeneric(name, airport)
-  if (airport) for (const name of airportsOf(railway)) add(name, airport)
+  if (airport) for (const words of ALL_VOCABULARIES) for (const name of phrasesOf(words.airport)) addGeneric(name, airport)
+  if (airport) for (const name of airportNamesOf(railway)) add(name, airport)
   // Riders may omit the last letter of a long name in katakana: バザー.
   for (const station of stations)
     for (const name of railway.namesOf(station).map(foldText))
@@ -67,7 +67,7 @@ export const placeNamesOf = memoize((railway: Railway): readonly PlaceName[] => 
 
 /** Patterns of the words for road before or after a folded name of a station, in scripts without spaces. */
 const [ROADS_BEFORE, ROADS_AFTER] = (['before', 'after'] as const).map((side) =>
-  anyPattern(ALL_WORDS.map(({ script }) => script?.roads?.[side])),
+  anyWordStartPattern(ALL_VOCABULARIES.map(({ script }) => script?.roads?.[side])),
 )
 const ROAD = new RegExp(`^${ROADS_BEFORE}(?=..)|(?<=...)${ROADS_AFTER}$`)
 

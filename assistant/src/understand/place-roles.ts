@@ -1,7 +1,7 @@
 import type { Language } from '@yatha/language'
 import { phrasesOf, type PlaceRole } from '../words/words.ts'
-import { ALL_WORDS, WORDS } from '../words/all-words.ts'
-import { isSame, type Mention } from './take-places.ts'
+import { ALL_VOCABULARIES, VOCABULARIES } from '../words/all-words.ts'
+import { isSamePlace, type Mention } from './take-places.ts'
 import { isWholeWord } from './fold-text.ts'
 import type { Question, Span } from './question.ts'
 import { cacheResults } from './cache-results.ts'
@@ -15,14 +15,18 @@ const markersOf = cacheResults((key: string): readonly Marker[] => {
   // `roleOf` creates keys from these values.
   const [side, ...languages] = key.split(' ') as ['before' | 'after', ...Language[]]
   const markers = languages.flatMap((language) =>
-    Object.entries(WORDS[language][side]).flatMap(([role, list]) => phrasesOf(list).map((text) => ({ text, role: role as PlaceRole }))),
+    Object.entries(VOCABULARIES[language][side]).flatMap(([role, list]) =>
+      phrasesOf(list).map((text) => ({ text, role: role as PlaceRole })),
+    ),
   )
   return markers.sort((a, b) => b.text.length - a.text.length)
 })
 
 const fillersOf = cacheResults((languages: string) =>
   // `roleOf` joins languages with spaces.
-  (languages.split(' ').filter(Boolean) as Language[]).flatMap((one) => phrasesOf(WORDS[one].fillers)).sort((a, b) => b.length - a.length),
+  (languages.split(' ').filter(Boolean) as Language[])
+    .flatMap((one) => phrasesOf(VOCABULARIES[one].fillers))
+    .sort((a, b) => b.length - a.length),
 )
 
 /** Returns the role of a place in a question, such as start or destination, from the words beside its name. */
@@ -63,7 +67,7 @@ export function roleOf(text: string, { start, end }: Span, languages: readonly L
 export const isBesideRoleWord = (text: string, { start, end }: Span, languages: readonly Language[]): boolean =>
   [0, 1].some((before) => [0, 1].some((after) => roleOf(text, { start: start + before, end: end + after }, languages) !== undefined))
 
-const TOWNWARD = new Set(ALL_WORDS.flatMap((words) => phrasesOf(words.intoTown)))
+const TOWNWARD = new Set(ALL_VOCABULARIES.flatMap((words) => phrasesOf(words.intoTown)))
 
 /** Returns the role of an unknown word that stands where a question names the start or destination of a trip. */
 export function roleOfUnknown(question: Question, languages: readonly Language[]): 'from' | 'to' | undefined {
@@ -97,7 +101,7 @@ interface PlaceInRole extends Mention {
 }
 
 /** The places of a question by their role. */
-export interface Ends {
+export interface PlacesByRole {
   readonly from?: PlaceInRole
   readonly to?: PlaceInRole
   /** The place, if the question names only one. `isBothEnds`: start and destination. `insteadOf`: slug of the place that it replaces. */
@@ -108,7 +112,7 @@ export interface Ends {
 const isNearestTo = (station: Mention['place'], place: Mention['place']): boolean =>
   !station.landmark && place.landmark !== undefined && station.station.slug === place.station.slug
 
-export function endsOf(text: string, mentions: readonly Mention[], languages: readonly Language[]): Ends {
+export function assignPlaceRoles(text: string, mentions: readonly Mention[], languages: readonly Language[]): PlacesByRole {
   const found = mentions.map((mention) => ({ ...mention, role: roleOf(text, mention, languages) }))
   const included = found.filter(({ role }) => role !== 'not')
   const excluded = found.find(({ role }) => role === 'not')?.place.station.slug
@@ -117,12 +121,12 @@ export function endsOf(text: string, mentions: readonly Mention[], languages: re
   const inRoles = roles.filter(({ isGeneric, role, start, place }, i) => {
     const before = roles[i - 1]
     // The name of a place in two scripts: “แปร (Pyay)”.
-    const isRepeated = before !== undefined && isSame(before.place, place) && !role && start - before.end <= 1
+    const isRepeated = before !== undefined && isSamePlace(before.place, place) && !role && start - before.end <= 1
     return !isRepeated && !(isGeneric && !role && before?.place.landmark && start - before.end <= 1)
   })
   const all = inRoles.filter(
     ({ place }, i, every) =>
-      every.findIndex((other) => isSame(other.place, place)) === i && !every.some((other) => isNearestTo(place, other.place)),
+      every.findIndex((other) => isSamePlace(other.place, place)) === i && !every.some((other) => isNearestTo(place, other.place)),
   )
   const [first, second] = all
   if (!first) return {}

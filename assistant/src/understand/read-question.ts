@@ -2,27 +2,35 @@ import { ASSISTANT_LIMITS, formatClockTime, type AssistantSlots } from '@yatha/c
 import type { Language } from '@yatha/language'
 import { serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import type { Cue } from '../words/words.ts'
-import { type ClockTime, findBareHour, takeClockTime, takeClockRange, halfOf, hasJustPassed, timeText } from './clock-times.ts'
+import {
+  type ClockTime,
+  findBareHour,
+  extractClockTime,
+  extractClockRange,
+  halfOfDayIn,
+  hasJustPassed,
+  formatQuestionTime,
+} from './clock-times.ts'
 import { classify, WEAK_CUES } from './classify.ts'
-import { dayOfCues, takeDate, takeNumericDate, takeWeekday } from './days.ts'
-import { takeCues, impliedBy } from './take-cues.ts'
-import { takePlaces, type Mention } from './take-places.ts'
+import { dayOfCues, extractDate, extractNumericDate, extractWeekday } from './days.ts'
+import { extractCues, impliedCuesOf } from './take-cues.ts'
+import { extractPlaces, type Mention } from './take-places.ts'
 import { findBareTrains, findTrain, namesTrainByTime, trainLeavingAt, type NamedTrain } from './find-train.ts'
 import { foldingsOf } from './fold-text.ts'
-import { splitNames } from './glued-names.ts'
+import { splitGluedNames } from './glued-names.ts'
 import { guessPlaces, guessPlacesBySound } from './guess-places.ts'
 import { languagesOf, wordsOf } from './languages.ts'
-import { withDigitsOfWords } from './numerals.ts'
-import { endsOf, roleOfUnknown, type Ends } from './place-roles.ts'
+import { replaceNumberWords } from './numerals.ts'
+import { assignPlaceRoles, roleOfUnknown, type PlacesByRole } from './place-roles.ts'
 import { Question } from './question.ts'
 import { correctSpelling } from './spelt-words.ts'
 import type { StepBudget } from './step-budget.ts'
-import { takeRiders } from './riders.ts'
+import { extractRiderCount } from './riders.ts'
 import { UNKNOWABLE_TOPICS } from './unknowable.ts'
-import { takeRelativeTime, type RelativeTime } from './relative-times.ts'
+import { extractRelativeTime, type RelativeTime } from './relative-times.ts'
 
 /** The railway, time, app language and conversation in which a question is asked. */
-export interface Context {
+export interface ReadingContext {
   /** The railway, with the places and names that are loaded. */
   readonly railway: Railway
   /** Epoch seconds. */
@@ -34,16 +42,16 @@ export interface Context {
   /** Slug of the station nearest to the rider. */
   readonly nearestStation?: string
   /** Cache of parsed questions about one railway, for a phone that parses the whole conversation again with each question. */
-  readonly readings?: Map<string, UnresolvedReading>
+  readonly readings?: Map<string, UnresolvedQuestion>
 }
 
-export type NoSuch = 'time' | 'day' | 'train' | 'place'
+export type InvalidSlot = 'time' | 'day' | 'train' | 'place'
 
 /** A parsed question. Its references to earlier questions are not resolved yet. */
-export interface Reading {
+export interface ParsedQuestion {
   readonly language: Language
   readonly cues: ReadonlySet<Cue>
-  readonly ends: Ends
+  readonly ends: PlacesByRole
   readonly train?: Route
   /** Trains whose numbers the question names without a word such as “train”. They may also be times. */
   readonly bareTrains?: readonly Route[]
@@ -55,7 +63,7 @@ export interface Reading {
   readonly time?: string
   readonly by?: 'depart' | 'arrive'
   /** Set if the question contains a time, a date or a train number that does not exist. */
-  readonly noSuch?: NoSuch
+  readonly noSuch?: InvalidSlot
   /** Start of the afternoon or evening, as `HH:MM`, if the question names it instead of a time and it has not begun yet. */
   readonly partOfDay?: string
   /** The half of the day that the question names; the evening is in the afternoon half. */
@@ -81,7 +89,7 @@ export interface Reading {
 }
 
 /** A reading whose times may be a.m. or p.m. The choice depends on the current time. */
-export interface UnresolvedReading extends Omit<Reading, 'time' | 'until' | 'partOfDay' | 'bareTime'> {
+export interface UnresolvedQuestion extends Omit<ParsedQuestion, 'time' | 'until' | 'partOfDay' | 'bareTime'> {
   readonly clock?: ClockTime
   readonly rangeEnd?: ClockTime
   readonly bareHour?: ClockTime
@@ -95,7 +103,7 @@ const MAX_FOLDED = 2 * ASSISTANT_LIMITS.text
 const LETTERS_PER_UNREAD_LETTER = 5
 
 /** Reads a question as Unicode and as Zawgyi, and returns the reading that is understood better. */
-export function readQuestion(text: string, context: Context, budget: StepBudget): UnresolvedReading {
+export function readQuestion(text: string, context: ReadingContext, budget: StepBudget): UnresolvedQuestion {
   const { now, railway, language, readings } = context
   const today = serviceDayAt(now, railway.zone).day
   const key = `${language} ${today} ${text}`
@@ -106,7 +114,7 @@ export function readQuestion(text: string, context: Context, budget: StepBudget)
 }
 
 /** Computes the time of a question from the current time, and from the day and time of the previous question. */
-export function withTime(reading: UnresolvedReading, context: Context, previousSlots: AssistantSlots = {}): Reading {
+export function resolveTime(reading: UnresolvedQuestion, context: ReadingContext, previousSlots: AssistantSlots = {}): ParsedQuestion {
   const read = withResolvedTime(reading, context, previousSlots)
   const train = namesTrainByTime(read, previousSlots) ? trainLeavingAt(read.time, context.railway) : undefined
   if (!train) return read
@@ -114,7 +122,7 @@ export function withTime(reading: UnresolvedReading, context: Context, previousS
   return { ...others, train }
 }
 
-function withResolvedTime(reading: UnresolvedReading, { now, railway }: Context, previousSlots: AssistantSlots): Reading {
+function withResolvedTime(reading: UnresolvedQuestion, { now, railway }: ReadingContext, previousSlots: AssistantSlots): ParsedQuestion {
   const { day: today, time: seconds } = serviceDayAt(now, railway.zone)
   const { clock, rangeEnd, bareHour, relativeTime, ...rest } = reading
   const previousClock = previousSlots.time === undefined ? undefined : clockOf(previousSlots.time)
@@ -135,22 +143,24 @@ function withResolvedTime(reading: UnresolvedReading, { now, railway }: Context,
   const isReturnTrip = rest.cues.has('returnTrip')
   const current = isAhead ? clockOf(formatClockTime(seconds)) : isReturnTrip ? NOON : undefined
   // Riders ask about the delay of a train that has left or leaves soon, so they mean the time nearest to now.
-  if (clock && (rest.cues.has('late') || rest.cues.has('where'))) return { ...rest, time: timeText(clock, current, true) }
+  if (clock && (rest.cues.has('late') || rest.cues.has('where'))) return { ...rest, time: formatQuestionTime(clock, current, true) }
   if (clock && isAhead && rest.cues.has('aboard')) {
-    const time = timeText(clock, current, true)
+    const time = formatQuestionTime(clock, current, true)
     // The rider cannot be on a train that leaves later.
     if (time <= formatClockTime(seconds + LEAVING_SECONDS)) return { ...rest, time, isAboard: true }
   }
   if (clock && isAhead && current && hasJustPassed(clock, current))
-    return { ...rest, ...(rangeEnd && { until: timeText(rangeEnd, current) }) }
+    return { ...rest, ...(rangeEnd && { until: formatQuestionTime(rangeEnd, current) }) }
   if (clock) {
-    const time = current ? timeText(clock, current) : timeText(clock, rest.day === undefined ? previousClock : undefined, true)
-    return { ...rest, time, ...(rangeEnd && { until: timeText(rangeEnd, clockOf(time)) }) }
+    const time = current
+      ? formatQuestionTime(clock, current)
+      : formatQuestionTime(clock, rest.day === undefined ? previousClock : undefined, true)
+    return { ...rest, time, ...(rangeEnd && { until: formatQuestionTime(rangeEnd, clockOf(time)) }) }
   }
   // If the question also names the morning, it has no single part of the day.
   const start = rest.half === 'morning' ? undefined : PARTS_OF_DAY.find(([cue]) => rest.cues.has(cue))?.[1]
   const partOfDay = start !== undefined && (!isAhead || start > formatClockTime(seconds)) ? start : undefined
-  return { ...rest, ...(partOfDay && { partOfDay }), ...(bareHour && { bareTime: timeText(bareHour, current) }) }
+  return { ...rest, ...(partOfDay && { partOfDay }), ...(bareHour && { bareTime: formatQuestionTime(bareHour, current) }) }
 }
 
 /** Maximum time before its departure at which a rider may already be on a train. */
@@ -164,7 +174,7 @@ const PARTS_OF_DAY = [
   ['afternoon', '12:00'],
 ] as const satisfies readonly (readonly [Cue, string])[]
 
-function readUncached(today: ServiceDay, text: string, context: Context, budget: StepBudget): UnresolvedReading {
+function readUncached(today: ServiceDay, text: string, context: ReadingContext, budget: StepBudget): UnresolvedQuestion {
   // Words that are separated only by a capital letter: InseinToHledan.
   const train = findTrain(text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '), context.railway)
   const [unicode, zawgyi] = foldingsOf(train.rest)
@@ -178,27 +188,27 @@ function read(
   text: string,
   train: NamedTrain,
   today: ServiceDay,
-  { railway, language: app }: Context,
+  { railway, language: app }: ReadingContext,
   budget: StepBudget,
-): UnresolvedReading {
+): UnresolvedQuestion {
   const folded = text.slice(0, MAX_FOLDED)
-  const question = new Question(withDigitsOfWords(splitNames(correctSpelling(folded, railway, app, budget), railway)))
-  const mentions: Mention[] = takePlaces(question, railway)
+  const question = new Question(replaceNumberWords(splitGluedNames(correctSpelling(folded, railway, app, budget), railway)))
+  const mentions: Mention[] = extractPlaces(question, railway)
   const languages = languagesOf(textOf(question), app)
-  const relativeTime = takeRelativeTime(question)
-  const numericDate = takeNumericDate(question, today)
-  const riders = takeRiders(question, languages)
-  const range = takeClockRange(question, languages)
-  const namedTime = range?.start ?? takeClockTime(question)
+  const relativeTime = extractRelativeTime(question)
+  const numericDate = extractNumericDate(question, today)
+  const riders = extractRiderCount(question, languages)
+  const range = extractClockRange(question, languages)
+  const namedTime = range?.start ?? extractClockTime(question)
   const clock = namedTime?.isInvalid ? undefined : namedTime
-  const date = numericDate ?? takeDate(question, languages, today)
-  const named = date ?? takeWeekday(question, languages, today)
+  const date = numericDate ?? extractDate(question, languages, today)
+  const named = date ?? extractWeekday(question, languages, today)
   const remainingText = textOf(question)
   const languagesOrApp = languages.length > 0 ? languages : [app]
-  const cues = takeCues(question, languagesOrApp, new Set(), languages.includes('th') ? MIN_THAI_PHRASE : 2)
+  const cues = extractCues(question, languagesOrApp, new Set(), languages.includes('th') ? MIN_THAI_PHRASE : 2)
   // Without spaces, a short word may be part of a name.
   if (mentions.length < 2) mentions.push(...guessPlacesBySound(question, railway, languages, budget))
-  takeCues(question, languagesOrApp, cues)
+  extractCues(question, languagesOrApp, cues)
   if (mentions.length < 2) mentions.push(...guessRemainingPlaces(question, railway, languages, budget))
   mentions.sort((a, b) => a.start - b.start)
   const guessed = addGuessedCue(cues, remainingText, languagesOrApp, mentions.length > 0 || namedTime !== undefined)
@@ -213,13 +223,13 @@ function read(
   const numbers = clock?.minute || date ? [] : findBareTrains(question, railway)
   const route = train.route ?? (isAboutTrain && numbers.length === 1 ? numbers[0] : undefined)
   const unknownPlace = mentions.length < 2 ? roleOfUnknown(question, languagesOrApp) : undefined
-  const half = halfOf(question.text)
+  const half = halfOfDayIn(question.text)
   const bareHour = clock || date || relativeTime || route || mentions.length > 0 ? undefined : findBareHour(question)
   const noSuch = train.isInvalid ? 'train' : named && !named.day ? 'day' : namedTime?.isInvalid ? 'time' : undefined
   return {
     language: languages[0] ?? app,
     cues,
-    ends: endsOf(question.text, mentions, languagesOrApp),
+    ends: assignPlaceRoles(question.text, mentions, languagesOrApp),
     ...(route && { train: route }),
     ...(day && { day }),
     ...(!date && named && { isWeekday: true as const }),
@@ -253,7 +263,7 @@ function addGuessedCue(
   text: string,
   languages: readonly Language[],
   hasPlace: boolean,
-): Pick<Reading, 'guessed' | 'isSureOfTopic'> | undefined {
+): Pick<ParsedQuestion, 'guessed' | 'isSureOfTopic'> | undefined {
   const guessed = classify(text, languages)
   if (!guessed || NEVER_GUESSED.has(guessed.cue)) return undefined
   const hasCue = [...cues].some((cue) => !WEAK_CUES.has(cue))
@@ -261,7 +271,7 @@ function addGuessedCue(
   const hasTopic = UNKNOWABLE_TOPICS.some((topic) => topic !== 'unlisted' && cues.has(topic))
   if (hasTopic && !cues.has(guessed.cue) && guessed.similarity < MIN_SURE_SIMILARITY) return undefined
   const isNew = !cues.has(guessed.cue)
-  for (const cue of [guessed.cue, ...impliedBy(guessed.cue)]) cues.add(cue)
+  for (const cue of [guessed.cue, ...impliedCuesOf(guessed.cue)]) cues.add(cue)
   const isSureOfTopic = TOPICS.has(guessed.cue) && guessed.similarity >= MIN_TOPIC_SIMILARITY
   return { ...(isNew && { guessed: guessed.cue }), ...(isSureOfTopic && { isSureOfTopic }) }
 }

@@ -1,5 +1,5 @@
-import { anyOf, valuesOf, type Words } from '../words/words.ts'
-import { ALL_WORDS } from '../words/all-words.ts'
+import { anyPhrasePattern, phraseValuesOf, type Vocabulary } from '../words/words.ts'
+import { ALL_VOCABULARIES } from '../words/all-words.ts'
 import type { Question } from './question.ts'
 
 /** A time relative to now (`in 20 minutes`) or to the time of the previous question (`an hour later`). */
@@ -14,17 +14,17 @@ interface Pattern {
   readonly minutesOf: (match: RegExpExecArray) => number
 }
 
-function patternsOf({ durations }: Words): Pattern[] {
+function patternsOf({ durations }: Vocabulary): Pattern[] {
   const { numbers, minutes, hours, andHalf, halfHour, quarter = '', about = '', fromNow, later, earlier } = durations
-  const values = valuesOf(numbers)
-  const number = `(\\d{1,3}|${anyOf([...values.keys()].join('|'))})`
+  const values = phraseValuesOf(numbers)
+  const number = `(\\d{1,3}|${anyPhrasePattern([...values.keys()].join('|'))})`
   const valueOf = (text: string) => values.get(text) ?? Number(text)
-  const half = `( ?${anyOf(andHalf)})?`
+  const half = `( ?${anyPhrasePattern(andHalf)})?`
   const units: readonly (readonly [string, Pattern['minutesOf']])[] = [
-    [`(?<![\\d个])${anyOf(halfHour)}`, () => 30],
-    [`${number}${half} ?${anyOf(hours)}${half}`, ([, count, a, b]) => valueOf(count!) * 60 + (a || b ? 30 : 0)],
-    [`${number} ?${anyOf(minutes)}|${anyOf(minutes)} ?${number}`, ([, a, b]) => valueOf((a ?? b)!)],
-    [anyOf(quarter), () => 15],
+    [`(?<![\\d个])${anyPhrasePattern(halfHour)}`, () => 30],
+    [`${number}${half} ?${anyPhrasePattern(hours)}${half}`, ([, count, a, b]) => valueOf(count!) * 60 + (a || b ? 30 : 0)],
+    [`${number} ?${anyPhrasePattern(minutes)}|${anyPhrasePattern(minutes)} ?${number}`, ([, a, b]) => valueOf((a ?? b)!)],
+    [anyPhrasePattern(quarter), () => 15],
   ]
   const sides = [
     { ...fromNow, from: 'now', sign: 1 },
@@ -33,19 +33,21 @@ function patternsOf({ durations }: Words): Pattern[] {
   ] as const
   return sides.flatMap(({ before = '', after = '', from, sign }) =>
     units.flatMap(([unit, minutesOf]) => {
-      const roughly = `(?: ?${anyOf(about)})*`
-      return [`${anyOf(before)}${roughly} ?(?:${unit})`, `(?:${unit})${roughly} ?${anyOf(after)}`].map((text): Pattern => {
-        const pattern = new RegExp(`(?<![a-z0-9])(?:${text})(?![a-z])`, 'gu')
-        return { pattern, from, minutesOf: (match) => sign * minutesOf(match) }
-      })
+      const roughly = `(?: ?${anyPhrasePattern(about)})*`
+      return [`${anyPhrasePattern(before)}${roughly} ?(?:${unit})`, `(?:${unit})${roughly} ?${anyPhrasePattern(after)}`].map(
+        (text): Pattern => {
+          const pattern = new RegExp(`(?<![a-z0-9])(?:${text})(?![a-z])`, 'gu')
+          return { pattern, from, minutesOf: (match) => sign * minutesOf(match) }
+        },
+      )
     }),
   )
 }
 
-const PATTERNS = ALL_WORDS.flatMap(patternsOf)
+const PATTERNS = ALL_VOCABULARIES.flatMap(patternsOf)
 
 /** Extracts a relative time from a question. */
-export function takeRelativeTime(question: Question): RelativeTime | undefined {
+export function extractRelativeTime(question: Question): RelativeTime | undefined {
   for (const { pattern, from, minutesOf } of PATTERNS) {
     for (const { span, match } of question.matches(pattern)) {
       question.take(span)

@@ -1,12 +1,12 @@
-import { ALL_WORDS, WORDS } from '../words/all-words.ts'
+import { ALL_VOCABULARIES, VOCABULARIES } from '../words/all-words.ts'
 import { cacheResults } from './cache-results.ts'
 
 // Sounds of letters in Korean, Thai, Japanese and Chinese, written with the letters a to z.
 
-const SOUNDS = new Map(ALL_WORDS.flatMap(({ script }) => [...pairs(script?.sounds ?? '')]))
-const CHINESE = pairs(WORDS.zh.script?.sounds ?? '')
+const SOUNDS = new Map(ALL_VOCABULARIES.flatMap(({ script }) => [...pairs(script?.sounds ?? '')]))
+const CHINESE = pairs(VOCABULARIES.zh.script?.sounds ?? '')
 const [initials, vowels, finals] = (['initials', 'vowels', 'finals'] as const).map(
-  (part) => WORDS.ko.script?.syllables?.[part].split(' ') ?? [],
+  (part) => VOCABULARIES.ko.script?.syllables?.[part].split(' ') ?? [],
 )
 
 function pairs(list: string): ReadonlyMap<string, string> {
@@ -50,4 +50,4 @@ export function soundsOfText(text: string): { readonly sounds: string; readonly 
 }
 
 /** Returns whether a Chinese character is used for the sounds of foreign names. */
-export const hasSound = (character: string): boolean => CHINESE.has(character)
+export const isTransliterationCharacter = (character: string): boolean => CHINESE.has(character)

@@ -1,25 +1,25 @@
 import { memoize, type Landmark, type Railway, type Station } from '@yatha/timetable'
-import { phrasesOf, type Words } from '../words/words.ts'
-import { ALL_WORDS } from '../words/all-words.ts'
+import { phrasesOf, type Vocabulary } from '../words/words.ts'
+import { ALL_VOCABULARIES } from '../words/all-words.ts'
 import { foldText } from './fold-text.ts'
 
 // Short and alternative names of stations and landmarks, derived from the names in the timetable.
 
 /** Returns the names of the main station without its city, and the city alone: `Yangon`. */
-export function namesOfMain(railway: Railway): string[] {
-  const generic = ALL_WORDS.flatMap((words) => [...phrasesOf(words.mainStation), ...phrasesOf(words.intoTown)])
+export function mainStationNames(railway: Railway): string[] {
+  const generic = ALL_VOCABULARIES.flatMap((words) => [...phrasesOf(words.mainStation), ...phrasesOf(words.intoTown)])
   return [...generic, ...citiesOf(railway)]
 }
 
 /** Returns the city and a word for airport, in either order: `Yangon airport`. */
-export const airportsOf = (railway: Railway): string[] =>
+export const airportNamesOf = (railway: Railway): string[] =>
   citiesOf(railway).flatMap((city) =>
-    ALL_WORDS.flatMap((words) => phrasesOf(words.airport)).flatMap((word) => [`${city} ${word}`, `${word} ${city}`]),
+    ALL_VOCABULARIES.flatMap((words) => phrasesOf(words.airport)).flatMap((word) => [`${city} ${word}`, `${word} ${city}`]),
   )
 
 /** Returns the names of the main station's city: `Yangon` from Yangon Central, `Rangoon` from its old name. */
 const citiesOf = memoize((railway: Railway): readonly string[] => {
-  const generic = ALL_WORDS.flatMap((words) => phrasesOf(words.mainStation)).sort((a, b) => b.length - a.length)
+  const generic = ALL_VOCABULARIES.flatMap((words) => phrasesOf(words.mainStation)).sort((a, b) => b.length - a.length)
   const main = railway.mainStation
   const names = main ? [...railway.namesOf(main), ...railway.aliasesOf(main)] : []
   const cities = names.flatMap((name) => {
@@ -39,7 +39,7 @@ const citiesOf = memoize((railway: Railway): readonly string[] => {
 
 /** Returns names of a market station with other words for market: `Mingaladon Zay` for Mingaladon Bazaar, in each spelling of the town. */
 export function marketStationNames(railway: Railway, station: Station): string[] {
-  const markets = ALL_WORDS.flatMap((words) => phrasesOf(words.market)).filter((word) => /^[a-z]/.test(word))
+  const markets = ALL_VOCABULARIES.flatMap((words) => phrasesOf(words.market)).filter((word) => /^[a-z]/.test(word))
   const market = markets.find((word) => foldText(station.en).endsWith(` ${word}`))
   const town = market && railway.stations.find((other) => foldText(`${other.en} ${market}`) === foldText(station.en))
   if (!town) return []
@@ -64,7 +64,8 @@ export function shortNamesOf(railway: Railway, landmark: Landmark): string[] {
     const short = landmark.kind === 'pagoda' ? without(text, (words) => words.pagoda) : []
     const [first, ...rest] = text.split(' ')
     const [head] = /・/.test(name) && landmark.kind === 'market' ? name.split('・') : []
-    const inKana = head === undefined ? [] : ALL_WORDS.flatMap((words) => phrasesOf(words.market)).map((market) => `${head}${market}`)
+    const inKana =
+      head === undefined ? [] : ALL_VOCABULARIES.flatMap((words) => phrasesOf(words.market)).map((market) => `${head}${market}`)
     const market = landmark.kind === 'market' && rest.length > 1 ? marketNames(first!, text) : []
     return [
       name,
@@ -97,14 +98,14 @@ function withoutStation(railway: Railway, { kind, nearestStation }: Landmark, te
   const own = railway.stations[nearestStation]
   const contained = stationNamesOf(railway).find((name) => name.text !== text && text.includes(name.text) && name.station !== own)?.text
   const rest = contained === undefined ? '' : text.replace(contained, '')
-  const market = ALL_WORDS.flatMap((words) => phrasesOf(words.market)).find((word) => rest.includes(word))
+  const market = ALL_VOCABULARIES.flatMap((words) => phrasesOf(words.market)).find((word) => rest.includes(word))
   // In Korean and Chinese, one character is a syllable.
   const minRest = /[\u4E00-\u9FFF\uAC00-\uD7A3]/.test(rest) ? 2 : 3
   return market !== undefined && rest.length >= market.length + minRest ? [rest] : []
 }
 
 const marketNames = (first: string, text: string) =>
-  ALL_WORDS.flatMap((words) => phrasesOf(words.market))
+  ALL_VOCABULARIES.flatMap((words) => phrasesOf(words.market))
     .filter((market) => /^[a-z]/.test(market) && text.includes(market))
     .flatMap((market) => {
       if (first !== market) return [`${first} ${market}`]
@@ -113,8 +114,8 @@ const marketNames = (first: string, text: string) =>
       return second.length > 2 ? [`${market} ${second}`] : []
     })
 
-function without(text: string, list: (words: Words) => string): string[] {
-  const word = ALL_WORDS.flatMap((words) => phrasesOf(list(words)))
+function without(text: string, list: (words: Vocabulary) => string): string[] {
+  const word = ALL_VOCABULARIES.flatMap((words) => phrasesOf(list(words)))
     .sort((a, b) => b.length - a.length)
     .find((one) => text.includes(one) && text !== one)
   return word ? [text.replace(word, '').trim()] : []

@@ -1,7 +1,7 @@
 import { editDistance, memoize, phoneticKey, type Railway } from '@yatha/timetable'
 import type { Language } from '@yatha/language'
-import { LATIN, latinLanguageOf, shorthandOf, wordsOf } from './languages.ts'
-import { isNumber } from './numerals.ts'
+import { LATIN_SCRIPT_LANGUAGES, latinLanguageOf, shorthandOf, wordsOf } from './languages.ts'
+import { isNumberWord } from './numerals.ts'
 import { placeNamesOf } from './place-names.ts'
 import { cacheResults } from './cache-results.ts'
 import type { StepBudget } from './step-budget.ts'
@@ -13,12 +13,12 @@ import type { StepBudget } from './step-budget.ts'
  */
 export function correctSpelling(text: string, railway: Railway, app: Language, budget: StepBudget): string {
   if (!/[a-z]/.test(text)) return text
-  const language = latinLanguageOf(text, app, [...LATIN, 'mm']) ?? 'en'
+  const language = latinLanguageOf(text, app, [...LATIN_SCRIPT_LANGUAGES, 'mm']) ?? 'en'
   const short = shorthandOf(language)
   const spelt = text.replace(/[a-z0-9]+/g, (word) => short.get(word) ?? word).replace(BETWEEN_BURMESE, '')
   const known = wordsOf(language)
   return replaceTwoByTo(spelt, language).replace(/(?<![a-z0-9])[a-z]{3,}(?![a-z0-9])/g, (word) => {
-    if (known.has(word) || isNumber(word) || !budget.take(STEPS_PER_WORD)) return word
+    if (known.has(word) || isNumberWord(word) || !budget.take(STEPS_PER_WORD)) return word
     return isOfName(word, railway) ? word : (nearestOf(language)(word) ?? word)
   })
 }

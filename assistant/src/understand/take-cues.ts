@@ -1,6 +1,6 @@
 import type { Language } from '@yatha/language'
-import { CUES, IMPLIED, phrasesOf, type Cue } from '../words/words.ts'
-import { WORDS } from '../words/all-words.ts'
+import { CUES, IMPLIED_CUES, phrasesOf, type Cue } from '../words/words.ts'
+import { VOCABULARIES } from '../words/all-words.ts'
 import { isWholeWord } from './fold-text.ts'
 import { cacheResults } from './cache-results.ts'
 import type { Question } from './question.ts'
@@ -17,11 +17,11 @@ const phrasesIn = cacheResults((language: Language): readonly Phrase[] =>
 function cuePhrases(language: Language): Phrase[] {
   const phrases = new Map<string, Cue[]>()
   for (const cue of CUES) {
-    for (const text of phrasesOf(WORDS[language].cues[cue])) phrases.set(text, [...(phrases.get(text) ?? []), cue])
+    for (const text of phrasesOf(VOCABULARIES[language].cues[cue])) phrases.set(text, [...(phrases.get(text) ?? []), cue])
   }
-  for (const [text, phraseCues] of phrases) phrases.set(text, [...new Set(phraseCues.flatMap((cue) => [cue, ...impliedBy(cue)]))])
+  for (const [text, phraseCues] of phrases) phrases.set(text, [...new Set(phraseCues.flatMap((cue) => [cue, ...impliedCuesOf(cue)]))])
   // A phrase such as `next train` also gives the cue `train`.
-  const trains = phrasesOf(WORDS[language].cues.train)
+  const trains = phrasesOf(VOCABULARIES[language].cues.train)
   for (const [text, phraseCues] of phrases)
     if (phraseCues.some((cue) => OF_TRAINS.has(cue)) && !phraseCues.includes('train') && trains.some((train) => hasWord(text, train)))
       phrases.set(text, [...phraseCues, 'train'])
@@ -29,7 +29,7 @@ function cuePhrases(language: Language): Phrase[] {
 }
 
 /** Returns the cue that a cue implies, as a list; empty if it implies none. */
-export const impliedBy = (cue: Cue): Cue[] => (IMPLIED[cue] ? [IMPLIED[cue]] : [])
+export const impliedCuesOf = (cue: Cue): Cue[] => (IMPLIED_CUES[cue] ? [IMPLIED_CUES[cue]] : [])
 
 const OF_TRAINS: ReadonlySet<Cue> = new Set(['first', 'last', 'next'])
 
@@ -39,7 +39,7 @@ function hasWord(text: string, word: string): boolean {
 }
 
 /** Extracts the phrases that give cues from a question, longest first, and adds the cues to `cues`. A phrase may give several cues. */
-export function takeCues(question: Question, languages: readonly Language[], cues: Set<Cue>, minLength = 1): Set<Cue> {
+export function extractCues(question: Question, languages: readonly Language[], cues: Set<Cue>, minLength = 1): Set<Cue> {
   for (const language of languages) {
     for (const { text, phraseCues } of phrasesIn(language)) {
       if (text.length < minLength) break

@@ -1,9 +1,9 @@
 import type { Railway } from '@yatha/timetable'
 import { phrasesOf } from '../words/words.ts'
-import { WORDS } from '../words/all-words.ts'
+import { VOCABULARIES } from '../words/all-words.ts'
 import { placeNamesOf, type Place } from './place-names.ts'
 import type { Question, Span } from './question.ts'
-import { hasSound } from './script-sounds.ts'
+import { isTransliterationCharacter } from './script-sounds.ts'
 import { cacheResults } from './cache-results.ts'
 
 /** A place that a question names, with the position of the name. */
@@ -13,7 +13,7 @@ export interface Mention extends Span {
 }
 
 /** Extracts the names of places from a question, and returns the places in the order of the question. */
-export function takePlaces(question: Question, railway: Railway): Mention[] {
+export function extractPlaces(question: Question, railway: Railway): Mention[] {
   const mentions: Mention[] = []
   for (const { text, place, isGeneric } of placeNamesOf(railway)) {
     if (text.length > question.text.length || !question.text.includes(text)) continue
@@ -30,13 +30,16 @@ export function takePlaces(question: Question, railway: Railway): Mention[] {
 
 /** Returns whether a short Chinese name of a station outside of the city is a part of a misspelt longer name: 因贡 of 丹因贡. */
 const isPartOfChineseName = ({ station }: Place, text: string, { start, end }: Span): boolean =>
-  station.loopOrder === undefined && /^[\u4E00-\u9FFF]{2}$/.test(text.slice(start, end)) && start > 0 && hasSound(text[start - 1]!)
+  station.loopOrder === undefined &&
+  /^[\u4E00-\u9FFF]{2}$/.test(text.slice(start, end)) &&
+  start > 0 &&
+  isTransliterationCharacter(text[start - 1]!)
 
 /** Short Burmese names. Burmese has no spaces between words, so such a name also occurs inside other words, as ရွာမ does in မိုးရွာမလား. */
 const SHORT_BURMESE = /^[\u1000-\u109F]{2,4}$/
 
 const burmesePhrases = cacheResults((name: string) =>
-  Object.values(WORDS.mm.cues)
+  Object.values(VOCABULARIES.mm.cues)
     .flatMap(phrasesOf)
     .filter((phrase) => phrase.length > name.length && phrase.includes(name)),
 )
@@ -50,7 +53,7 @@ const isPartOfPhrase = (text: string, { start, end }: Span): boolean => {
 const SHORT_THAI = /^[\u0E00-\u0E7F]{2,3}$/
 
 const thaiWords = cacheResults((side: 'before' | 'after') => {
-  const { cues, before, fillers } = WORDS.th
+  const { cues, before, fillers } = VOCABULARIES.th
   return [...Object.values(before), fillers, ...(side === 'after' ? Object.values(cues) : [])].flatMap(phrasesOf)
 })
 
@@ -63,4 +66,4 @@ function standsApart(text: string, { start, end }: Span): boolean {
 
 const isThaiAt = (text: string, at: number) => /[\u0E00-\u0E7F]/.test(text[at] ?? '')
 
-export const isSame = (a: Place, b: Place): boolean => a.station === b.station && a.landmark === b.landmark
+export const isSamePlace = (a: Place, b: Place): boolean => a.station === b.station && a.landmark === b.landmark

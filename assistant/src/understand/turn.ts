@@ -1,35 +1,35 @@
 import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
-import { INTENT_RULES, type Subject } from './intent-rules.ts'
-import type { Reading } from './read-question.ts'
-import type { Understood } from './understood.ts'
+import { INTENT_RULES, type QuestionSubject } from './intent-rules.ts'
+import type { ParsedQuestion } from './read-question.ts'
+import type { QuestionMeaning } from './understood.ts'
 
 /** A turn of a conversation, and the previous question, to which the turn may refer. */
 export interface Turn {
-  readonly reading: Reading
+  readonly reading: ParsedQuestion
   /** The meaning of the turn on its own. */
-  readonly standalone: Understood
-  readonly previous: Understood
-  readonly subject: Subject | undefined
+  readonly standalone: QuestionMeaning
+  readonly previous: QuestionMeaning
+  readonly subject: QuestionSubject | undefined
   readonly has: (...any: readonly Cue[]) => boolean
 }
 
 /** Returns the day and the time of a question; the part of the day only for an intent with a list of trains. */
-export function momentOf({ day, time, by, partOfDay }: Reading, intent: AssistantIntent): AssistantSlots {
+export function dayAndTimeOf({ day, time, by, partOfDay }: ParsedQuestion, intent: AssistantIntent): AssistantSlots {
   const part = partOfDay !== undefined && (intent === 'trip' || intent === 'next_trains' || intent === 'loop') ? partOfDay : undefined
   if (time === undefined && part !== undefined) return { ...(day && { day }), time: part, by: 'depart' }
   return { ...(day && { day }), ...(time && { time }), ...(by && { by }) }
 }
 
 /** Returns the day and time of an earlier question. */
-export const momentIn = ({ day, time, by }: AssistantSlots): AssistantSlots => ({
+export const dayAndTimeSlots = ({ day, time, by }: AssistantSlots): AssistantSlots => ({
   ...(day && { day }),
   ...(time && { time }),
   ...(by && { by }),
 })
 
 /** Returns the places and the train of an earlier question. */
-export const placesIn = ({ from, to, station, train, landmark }: AssistantSlots): AssistantSlots => ({
+export const placeSlots = ({ from, to, station, train, landmark }: AssistantSlots): AssistantSlots => ({
   ...(from && { from }),
   ...(to && { to }),
   ...(station && { station }),
@@ -38,21 +38,21 @@ export const placesIn = ({ from, to, station, train, landmark }: AssistantSlots)
 })
 
 /** Gives the station of an earlier question the role that an intent needs: trips start at a station, and end at a landmark. */
-export function placesFor(intent: AssistantIntent, { station, ...slots }: AssistantSlots): AssistantSlots {
+export function placeSlotsForIntent(intent: AssistantIntent, { station, ...slots }: AssistantSlots): AssistantSlots {
   if (intent === 'wake' && slots.train !== undefined && station !== undefined) return { ...slots, to: station }
   if (station === undefined || !INTENT_RULES[intent].needsBothEnds) return { ...slots, ...(station !== undefined && { station }) }
   return { ...(slots.landmark === undefined ? { from: station } : { to: station }), ...slots }
 }
 
 /** Returns an intent with slots and with the day and time of a question. */
-export const meaning = (reading: Reading, intent: AssistantIntent, slots: AssistantSlots): Understood => ({
+export const createMeaning = (reading: ParsedQuestion, intent: AssistantIntent, slots: AssistantSlots): QuestionMeaning => ({
   intent,
-  slots: { ...slots, ...momentOf(reading, intent) },
+  slots: { ...slots, ...dayAndTimeOf(reading, intent) },
   language: reading.language,
 })
 
 /** Removes an afternoon time if the question names the morning without a time. */
-export function withoutTime({ time, by, ...slots }: AssistantSlots, { half, time: own }: Reading): AssistantSlots {
+export function dropAfternoonTime({ time, by, ...slots }: AssistantSlots, { half, time: own }: ParsedQuestion): AssistantSlots {
   const drops = half === 'morning' && own === undefined && time !== undefined && time >= '12:00'
   return drops ? slots : { ...slots, ...(time && { time }), ...(by && { by }) }
 }

@@ -2,31 +2,38 @@ import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
 import type { HelpTopic } from '../tools/app-help.ts'
 import type { Station } from '@yatha/timetable'
 import type { Mention } from './take-places.ts'
-import { ASKING, stationOrTrainOfHelpRequest } from './asides.ts'
+import { TRAIN_QUESTION_CUES, stationOrTrainOfHelpRequest } from './asides.ts'
 import { detailsOf } from './details.ts'
 import { resolveFollowUp } from './follow-up.ts'
 import { HELP_TOPICS } from '../tools/app-help.ts'
-import { tripIntents, intentOf, firstOrLastIntent, wayOf } from './intent.ts'
+import { tripIntents, intentOf, firstOrLastIntent, directionFromCues } from './intent.ts'
 import { isFirstOrLast, INTENT_RULES } from './intent-rules.ts'
-import { readQuestion, withTime, type Context, type NoSuch, type Reading, type UnresolvedReading } from './read-question.ts'
+import {
+  readQuestion,
+  resolveTime,
+  type ReadingContext,
+  type InvalidSlot,
+  type ParsedQuestion,
+  type UnresolvedQuestion,
+} from './read-question.ts'
 import { MAX_STEPS, StepBudget } from './step-budget.ts'
-import { momentOf } from './turn.ts'
-import type { Understood } from './understood.ts'
+import { dayAndTimeOf } from './turn.ts'
+import type { QuestionMeaning } from './understood.ts'
 
-export type { Context }
+export type { ReadingContext }
 
 /** Number of earlier questions that a question may refer to. */
-export const EARLIER_QUESTIONS = 8
+export const MAX_EARLIER_QUESTIONS = 8
 
 /** Intents that later questions rarely refer to: after “thanks”, “and tomorrow?” refers to the question before the thanks. */
 const ASIDES: readonly AssistantIntent[] = ['small_talk', 'unknowable', 'off_topic', 'app_help']
-const isAside = ({ intent, slots }: Understood) => ASIDES.includes(intent) || (intent === 'clarify' && Object.keys(slots).length === 0)
+const isAside = ({ intent, slots }: QuestionMeaning) => ASIDES.includes(intent) || (intent === 'clarify' && Object.keys(slots).length === 0)
 
 /** Returns the meaning of a question in any of the languages and scripts. */
-export function understand(text: string, context: Context): Understood {
+export function understand(text: string, context: ReadingContext): QuestionMeaning {
   const budget = new StepBudget(MAX_STEPS.question)
   const [first, second] = partsOf(text, context, budget)
-  let previous: Understood | undefined
+  let previous: QuestionMeaning | undefined
   for (const readings of readEarlier(context))
     for (const reading of readings) previous = referredQuestion(meaningInConversation(reading, context, previous), previous)
   if (first!.isCutShort) return { intent: 'clarify', slots: {}, language: first!.language, isCutShort: true }
@@ -37,7 +44,7 @@ export function understand(text: string, context: Context): Understood {
 }
 
 /** Returns the question to which later questions refer: after an aside or a question about a stop, the question before it. */
-function referredQuestion(understood: Understood, previous: Understood | undefined): Understood {
+function referredQuestion(understood: QuestionMeaning, previous: QuestionMeaning | undefined): QuestionMeaning {
   const { trainQuestion, slots } = understood
   if (trainQuestion && slots.to !== undefined) return { ...trainQuestion, namedStop: slots.to }
   const { about } = understood
@@ -58,7 +65,7 @@ function referredQuestion(understood: Understood, previous: Understood | undefin
 const SENTENCE_END = /(?<=[?？။。؟])(?=\s*\S)/u
 
 /** Reads a text as two questions if both of its sentences ask something, otherwise as one. */
-function partsOf(text: string, context: Context, budget: StepBudget): UnresolvedReading[] {
+function partsOf(text: string, context: ReadingContext, budget: StepBudget): UnresolvedQuestion[] {
   const whole = readQuestion(text, context, budget)
   const [head, ...tail] = text.split(SENTENCE_END)
   if (head === undefined || tail.length === 0 || !asks(whole)) return [whole]
@@ -66,10 +73,10 @@ function partsOf(text: string, context: Context, budget: StepBudget): Unresolved
   return parts.every(asks) ? parts : [whole]
 }
 
-const asks = ({ cues, isCutShort }: UnresolvedReading) => !isCutShort && ASKING.some((cue) => cues.has(cue))
+const asks = ({ cues, isCutShort }: UnresolvedQuestion) => !isCutShort && TRAIN_QUESTION_CUES.some((cue) => cues.has(cue))
 
 /** Returns the second question of a sentence about one trip or train: “how long does it take, and how much is it?”. */
-function secondQuestionOf({ cues }: UnresolvedReading, understood: Understood): Understood | undefined {
+function secondQuestionOf({ cues }: UnresolvedQuestion, understood: QuestionMeaning): QuestionMeaning | undefined {
   const { from, to, train, day } = understood.slots
   if (train !== undefined && understood.intent === 'running_today' && cues.has('fare')) return { ...understood, intent: 'fare' }
   if (cues.has('dayTrip') && understood.intent === 'trip' && !understood.isReturn && from !== undefined && to !== undefined)
@@ -84,9 +91,9 @@ function secondQuestionOf({ cues }: UnresolvedReading, understood: Understood): 
 }
 
 /** Reads the earlier questions, newest first because they share a step budget. Returns the readings, oldest first. */
-function readEarlier(context: Context): UnresolvedReading[][] {
+function readEarlier(context: ReadingContext): UnresolvedQuestion[][] {
   let left: number = MAX_STEPS.allEarlier
-  const newestFirst = (context.history ?? []).slice(-EARLIER_QUESTIONS).reverse()
+  const newestFirst = (context.history ?? []).slice(-MAX_EARLIER_QUESTIONS).reverse()
   const readings = newestFirst.map((text) => {
     const budget = new StepBudget(Math.min(left, MAX_STEPS.earlier))
     const parts = partsOf(text, context, budget)
@@ -96,10 +103,14 @@ function readEarlier(context: Context): UnresolvedReading[][] {
   return readings.reverse()
 }
 
-function meaningInConversation(reading: UnresolvedReading, context: Context, previous: Understood | undefined): Understood {
-  const own = meaningOf(withTime(reading, context), context)
-  const referring = previous && resolveFollowUp(withTime(reading, context, previous.slots), own, previous)
-  const details = detailsOf(withTime(reading, context, previous?.slots))
+function meaningInConversation(
+  reading: UnresolvedQuestion,
+  context: ReadingContext,
+  previous: QuestionMeaning | undefined,
+): QuestionMeaning {
+  const own = meaningOf(resolveTime(reading, context), context)
+  const referring = previous && resolveFollowUp(resolveTime(reading, context, previous.slots), own, previous)
+  const details = detailsOf(resolveTime(reading, context, previous?.slots))
   const understood = askForValidValue(
     fromMainStation(referring ? fillOrAsk({ ...referring, ...missingOf(referring) }, context) : own, context),
   )
@@ -126,7 +137,7 @@ const SIDE_TOPICS = ['toilets', 'crowded', 'weather', 'buses'] as const
 const TRAIN_OF_INTENT: Readonly<Partial<Record<AssistantIntent, 'first' | 'last'>>> = { first_train: 'first', last_train: 'last' }
 
 /** Returns the slot that the intent of a question needs and the question lacks. */
-function missingOf({ intent, slots, missing, isAboutLoop }: Understood): Pick<Understood, 'missing'> {
+function missingOf({ intent, slots, missing, isAboutLoop }: QuestionMeaning): Pick<QuestionMeaning, 'missing'> {
   if (isAboutLoop || INTENT_RULES[intent].isIndependent) return {}
   const { from, to, station, train } = slots
   if (intent === 'clarify') return missing ? { missing } : {}
@@ -140,14 +151,14 @@ function missingOf({ intent, slots, missing, isAboutLoop }: Understood): Pick<Un
 const WITHOUT_STATION: readonly AssistantIntent[] = ['service_hours', 'loop', 'running_today']
 
 /** Asks for a valid value if the question names a time, day or train that does not exist and that the answer needs. */
-function askForValidValue(understood: Understood): Understood {
+function askForValidValue(understood: QuestionMeaning): QuestionMeaning {
   const { intent, noSuch } = understood
   if (!noSuch || !NEEDS_VALID[noSuch](intent)) return understood
   return noSuch === 'place' ? understood : { ...understood, intent: 'clarify', askedIntent: intent, missing: noSuch }
 }
 
 /** For each kind of value: whether the answer to an intent needs a valid value. */
-const NEEDS_VALID: Readonly<Record<NoSuch, (intent: AssistantIntent) => boolean>> = {
+const NEEDS_VALID: Readonly<Record<InvalidSlot, (intent: AssistantIntent) => boolean>> = {
   time: (intent) => isAboutTrains(intent),
   day: (intent) => isAboutTrains(intent) || intent === 'running_today' || intent === 'service_hours',
   train: (intent) => intent === 'train_position' || intent === 'running_today',
@@ -158,11 +169,11 @@ const isAboutTrains = (intent: AssistantIntent) =>
   INTENT_RULES[intent].needsBothEnds === true || isFirstOrLast(intent) || intent === 'next_trains' || intent === 'train_position'
 
 /** Returns the meaning of a question on its own, without the earlier questions. */
-export function meaningOf(reading: Reading, context: Context): Understood {
+export function meaningOf(reading: ParsedQuestion, context: ReadingContext): QuestionMeaning {
   const { ends, train, language, noSuch, cues, unknownPlace } = reading
   const { intent, missing, topic, isAboutLoop } = intentOf(reading)
-  const moment = momentOf(reading, intent)
-  const wayOfLoop = intent === 'loop' ? wayOf(cues) : undefined
+  const moment = dayAndTimeOf(reading, intent)
+  const wayOfLoop = intent === 'loop' ? directionFromCues(cues) : undefined
   const about =
     topic === 'buses' && ends.one
       ? { to: ends.one.place.station.slug, ...landmarkOf(ends.one) }
@@ -198,7 +209,7 @@ export function meaningOf(reading: Reading, context: Context): Understood {
     return { intent: 'clarify', askedIntent: intent, slots, language, missing: missing ?? unknownPlace, noSuch: 'place' }
   const isAboard = reading.isAboard && (intent === 'train_position' || intent === 'trip')
   const isBoard = station !== undefined && !reading.time && (intent === 'next_trains' || firstOrLastIntent(cues) !== undefined)
-  const way = isBoard ? (wayOf(cues) ?? (firstOrLastIntent(cues) && cues.has('ring') ? 'loop' : undefined)) : undefined
+  const way = isBoard ? (directionFromCues(cues) ?? (firstOrLastIntent(cues) && cues.has('ring') ? 'loop' : undefined)) : undefined
   const stopQuestion = stopOfTrainTo(reading, intent, context)
   if (stopQuestion) return stopQuestion
   const isReturn = missing === 'to' && cues.has('returnTrip')
@@ -222,20 +233,20 @@ export function meaningOf(reading: Reading, context: Context): Understood {
 }
 
 /** “Does the evening train to A stop at B?” is about the train from the main station to A, if A is off the loop. */
-function stopOfTrainTo(reading: Reading, intent: AssistantIntent, { railway }: Context): Understood | undefined {
+function stopOfTrainTo(reading: ParsedQuestion, intent: AssistantIntent, { railway }: ReadingContext): QuestionMeaning | undefined {
   const { ends, cues, language } = reading
   const main = railway.mainStation?.slug
   const end = ends.from
   if (intent !== 'trip' || !cues.has('stopsAt') || !end || !ends.to || end.role === 'from' || !isOffLoop(end.place.station))
     return undefined
   if (main === undefined || ends.to.place.station.slug === main) return undefined
-  const slots: AssistantSlots = { from: main, ...momentOf(reading, intent) }
-  const trainQuestion: Understood = { intent, slots: { ...slots, to: end.place.station.slug }, language }
+  const slots: AssistantSlots = { from: main, ...dayAndTimeOf(reading, intent) }
+  const trainQuestion: QuestionMeaning = { intent, slots: { ...slots, to: end.place.station.slug }, language }
   return { intent, slots: { ...slots, to: ends.to.place.station.slug }, language, trainQuestion }
 }
 
 /** Fills a missing start or station with the station nearest to the rider; asks the rider for any other missing value. */
-function fillOrAsk({ missing, ...rest }: Understood, { nearestStation, railway }: Context): Understood {
+function fillOrAsk({ missing, ...rest }: QuestionMeaning, { nearestStation, railway }: ReadingContext): QuestionMeaning {
   if (rest.intent === 'clarify') return missing ? { ...rest, missing } : rest
   if (!missing) return rest
   const isTrain = missing === 'train' && rest.intent !== 'train_position'
@@ -249,7 +260,7 @@ function fillOrAsk({ missing, ...rest }: Understood, { nearestStation, railway }
  * Fills in the main station: as the start of a trip to a station off the loop, of a question about the direction, or of a trip on the
  * rider's train; or as the destination of a way back.
  */
-function fromMainStation(understood: Understood, { railway }: Context): Understood {
+function fromMainStation(understood: QuestionMeaning, { railway }: ReadingContext): QuestionMeaning {
   const { intent, askedIntent, missing, slots, ...rest } = understood
   if (rest.noSuch === 'place') return understood
   const main = railway.mainStation?.slug
@@ -263,7 +274,7 @@ function fromMainStation(understood: Understood, { railway }: Context): Understo
 
 const isOffLoop = (station: Station | undefined) => station !== undefined && station.loopOrder === undefined
 
-const topicsOf = ({ cues }: Reading): HelpTopic[] => HELP_TOPICS.filter((topic) => topic !== 'general' && cues.has(topic))
+const topicsOf = ({ cues }: ParsedQuestion): HelpTopic[] => HELP_TOPICS.filter((topic) => topic !== 'general' && cues.has(topic))
 
 const slotOf = (slot: 'from' | 'to' | 'station', mention: Mention | undefined): AssistantSlots =>
   mention ? { [slot]: mention.place.station.slug } : {}

@@ -1,11 +1,11 @@
 import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import type { HelpTopic } from '../tools/app-help.ts'
-import type { NoSuch } from './read-question.ts'
+import type { InvalidSlot } from './read-question.ts'
 import type { UnknowableTopic } from './unknowable.ts'
 
 /** Details that a question asks for, and that change how its intent is answered. */
-export interface Details {
+export interface QuestionDetails {
   /** Asks for all trains of the day, or for their number. */
   readonly all?: true
   /** Asks for all stops of the train. */
@@ -39,10 +39,10 @@ export interface Details {
   readonly unlisted?: true
 }
 
-export type Way = 'clockwise' | 'anticlockwise' | 'other' | 'loop'
+export type RequestedDirection = 'clockwise' | 'anticlockwise' | 'other' | 'loop'
 
 /** The meaning of a question, from which its answer is created. */
-export interface Understood {
+export interface QuestionMeaning {
   readonly intent: AssistantIntent
   readonly slots: AssistantSlots
   readonly language: Language
@@ -50,7 +50,7 @@ export interface Understood {
   readonly askedIntent?: AssistantIntent
   readonly missing?: 'from' | 'to' | 'station' | 'train' | 'day' | 'time'
   /** Set if the question names a time, day or train that does not exist. The rider is asked for it after all missing slots. */
-  readonly noSuch?: NoSuch
+  readonly noSuch?: InvalidSlot
   /** Set if an alarm was offered for the stop of this or an earlier question about the same trip or train. */
   readonly hasAlarm?: true
   /** Set if the rider is on the train that leaves `slots.from` or `slots.station` at `slots.time`. */
@@ -70,7 +70,7 @@ export interface Understood {
   /** Offset in trains from the requested train: 1 for the train after it, -1 for the train before it. */
   readonly shift?: number
   /** The direction of the trains around the loop. `other`: opposite to the next train. `loop`: either direction, but only loop trains. */
-  readonly way?: Way
+  readonly way?: RequestedDirection
   /** With the direction `other`: day and time from which to search the train whose direction the rider rejects. */
   readonly rejectedMoment?: AssistantSlots
   /** Set if the question is about the whole loop. */
@@ -78,15 +78,15 @@ export interface Understood {
   /** Set if the question is about the way back. */
   readonly isReturn?: true
   /** Set if the question is about a way back without a day and time of its own: the question about the way there. */
-  readonly outward?: Understood
+  readonly outward?: QuestionMeaning
   /** Set if this question asks whether the train of an earlier question stops at `slots.to`: the earlier question. */
-  readonly trainQuestion?: Understood
+  readonly trainQuestion?: QuestionMeaning
   /** Slug of the stop that an earlier question about the same train named; “there” refers to it. */
   readonly namedStop?: string
   /** A remark or question about another topic, asked since this question; the rider may continue either of them. */
-  readonly aside?: Understood
+  readonly aside?: QuestionMeaning
   /** Details that the question asks for. */
-  readonly details?: Details
+  readonly details?: QuestionDetails
   /** Set if this question names the landmark, rather than an earlier question. */
   readonly namesLandmark?: true
   /** With `next_trains`: set if the question names the station without a role; the rider may want to go there. */
@@ -96,5 +96,5 @@ export interface Understood {
   /** A topic without data that the question mentions beside its trains. */
   readonly sideTopic?: UnknowableTopic
   /** The meaning of a second question in the same text. */
-  readonly secondQuestion?: Understood
+  readonly secondQuestion?: QuestionMeaning
 }

@@ -1,13 +1,22 @@
 import type { Language } from '@yatha/language'
-import { DE } from './de.ts'
-import { EN } from './en.ts'
-import { FR } from './fr.ts'
-import { JA } from './ja.ts'
-import { KO } from './ko.ts'
-import { MM } from './mm.ts'
-import { TH } from './th.ts'
-import type { Words } from './words.ts'
-import { ZH } from './zh.ts'
+import { GERMAN_VOCABULARY } from './de.ts'
+import { ENGLISH_VOCABULARY } from './en.ts'
+import { FRENCH_VOCABULARY } from './fr.ts'
+import { JAPANESE_VOCABULARY } from './ja.ts'
+import { KOREAN_VOCABULARY } from './ko.ts'
+import { BURMESE_VOCABULARY } from './mm.ts'
+import { THAI_VOCABULARY } from './th.ts'
+import type { Vocabulary } from './words.ts'
+import { CHINESE_VOCABULARY } from './zh.ts'
 
-export const WORDS: Readonly<Record<Language, Words>> = { en: EN, mm: MM, ja: JA, zh: ZH, ko: KO, th: TH, fr: FR, de: DE }
-export const ALL_WORDS: readonly Words[] = Object.values(WORDS)
+export const VOCABULARIES: Readonly<Record<Language, Vocabulary>> = {
+  en: ENGLISH_VOCABULARY,
+  mm: BURMESE_VOCABULARY,
+  ja: JAPANESE_VOCABULARY,
+  zh: CHINESE_VOCABULARY,
+  ko: KOREAN_VOCABULARY,
+  th: THAI_VOCABULARY,
+  fr: FRENCH_VOCABULARY,
+  de: GERMAN_VOCABULARY,
+}
+export const ALL_VOCABULARIES: readonly Vocabulary[] = Object.values(VOCABULARIES)

@@ -1,7 +1,7 @@
-import type { Words } from './words.ts'
-import { DE as EXAMPLES } from './examples/de.ts'
+import type { Vocabulary } from './words.ts'
+import { GERMAN_EXAMPLES as EXAMPLES } from './examples/de.ts'
 
-export const DE: Words = {
+export const GERMAN_VOCABULARY: Vocabulary = {
   cues: {
     first:
       'erster|erste|ersten|erstes|erster zug|frühester|früheste|frühesten|frühestmöglich|frühestmögliche|allererster|allererste|allerersten',

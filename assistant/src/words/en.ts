@@ -1,7 +1,7 @@
-import type { Words } from './words.ts'
-import { EN as EXAMPLES } from './examples/en.ts'
+import type { Vocabulary } from './words.ts'
+import { ENGLISH_EXAMPLES as EXAMPLES } from './examples/en.ts'
 
-export const EN: Words = {
+export const ENGLISH_VOCABULARY: Vocabulary = {
   cues: {
     first: 'first|earliest|first service',
     last: 'last|latest|final train|last service',

@@ -1,7 +1,7 @@
-import type { Words } from './words.ts'
-import { FR as EXAMPLES } from './examples/fr.ts'
+import type { Vocabulary } from './words.ts'
+import { FRENCH_EXAMPLES as EXAMPLES } from './examples/fr.ts'
 
-export const FR: Words = {
+export const FRENCH_VOCABULARY: Vocabulary = {
   cues: {
     first: 'premier|première|le plus tôt|premiers',
     last: 'dernier|dernière|le plus tard|derniers',

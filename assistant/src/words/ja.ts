@@ -1,7 +1,7 @@
-import type { Words } from './words.ts'
-import { JA as EXAMPLES } from './examples/ja.ts'
+import type { Vocabulary } from './words.ts'
+import { JAPANESE_EXAMPLES as EXAMPLES } from './examples/ja.ts'
 
-export const JA: Words = {
+export const JAPANESE_VOCABULARY: Vocabulary = {
   cues: {
     first: 'shihatsu|始発|最初|最初の列車|最初の電車|一番早い列車|一番早い電車|一番電車|朝一番|しはつ|一番最初|朝イチ|朝いち|朝一',
     last: 'shuden|shuuden|saishuu|終電|最終|最終列車|最終電車|最後の電車|最後の列車|一番遅い|ラスト|最後|しゅうでん|さいしゅう',

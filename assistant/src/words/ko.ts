@@ -1,7 +1,7 @@
-import type { Words } from './words.ts'
-import { KO as EXAMPLES } from './examples/ko.ts'
+import type { Vocabulary } from './words.ts'
+import { KOREAN_EXAMPLES as EXAMPLES } from './examples/ko.ts'
 
-export const KO: Words = {
+export const KOREAN_VOCABULARY: Vocabulary = {
   cues: {
     first: '첫차|첫 열차|첫 기차|가장 이른|제일 이른|첫번째|젤 일찍|제일 일찍|가장 일찍|젤 이른|제일 먼저|맨 처음',
     last: '막차|마지막 열차|마지막 기차|마지막|가장 늦은|제일 늦은|몇시까지',

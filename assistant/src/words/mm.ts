@@ -1,7 +1,7 @@
-import type { Words } from './words.ts'
-import { MM as EXAMPLES } from './examples/mm.ts'
+import type { Vocabulary } from './words.ts'
+import { BURMESE_EXAMPLES as EXAMPLES } from './examples/mm.ts'
 
-export const MM: Words = {
+export const BURMESE_VOCABULARY: Vocabulary = {
   cues: {
     first: 'ပထမဆုံး|ပထမရထား|အစောဆုံး|ပထမ|ပထမဦးဆုံး|အစောဆုံးရထား|ပထမဆုံးရထား|စောစောရထား',
     last: 'နောက်ဆုံး|နောက်ဆုံးရထား|နောက်ဆုံးတစ်စီး|အနောက်ကျဆုံး|နောက်အကျဆုံး',

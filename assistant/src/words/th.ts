@@ -1,7 +1,7 @@
-import type { Words } from './words.ts'
-import { TH as EXAMPLES } from './examples/th.ts'
+import type { Vocabulary } from './words.ts'
+import { THAI_EXAMPLES as EXAMPLES } from './examples/th.ts'
 
-export const TH: Words = {
+export const THAI_VOCABULARY: Vocabulary = {
   cues: {
     first: 'เที่ยวแรก|ขบวนแรก|ขบวนแรกสุด|คันแรก|เช้าสุด|แรกสุด|รถไฟเที่ยวแรก|เร็วที่สุดตอนเช้า|เที่ยวเช้าสุด|รอบแรก',
     last: 'เที่ยวสุดท้าย|ขบวนสุดท้าย|คันสุดท้าย|สุดท้าย|ดึกสุด|เที่ยวดึกสุด',

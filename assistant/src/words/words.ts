@@ -90,7 +90,7 @@ export const CUES = [
 export type Cue = (typeof CUES)[number]
 
 /** Cues that imply a second cue. */
-export const IMPLIED: Readonly<Partial<Record<Cue, Cue>>> = { all: 'next', transfer: 'tripDetails', fastest: 'tripDetails' }
+export const IMPLIED_CUES: Readonly<Partial<Record<Cue, Cue>>> = { all: 'next', transfer: 'tripDetails', fastest: 'tripDetails' }
 
 /** Example phrases of riders by their meaning, without names of places, separated by `|`. The classifier is trained with them. */
 export type Examples = Readonly<Partial<Record<Cue, string>>>
@@ -174,7 +174,7 @@ export interface Script {
 }
 
 /** The vocabulary of questions in one language. Phrases are separated by `|`. */
-export interface Words {
+export interface Vocabulary {
   readonly cues: Readonly<Record<Cue, string>>
   readonly examples: Examples
   readonly durations: Durations
@@ -221,7 +221,7 @@ export const phrasesOf = cacheResults((list: string | undefined): readonly strin
 )
 
 /** Returns the folded phrases of a list of `phrase=value`, with their values. */
-export const valuesOf = (list: string): ReadonlyMap<string, number> =>
+export const phraseValuesOf = (list: string): ReadonlyMap<string, number> =>
   new Map(
     list.split('|').flatMap((pair): [string, number][] => {
       const [words, value] = pair.split('=')
@@ -233,11 +233,12 @@ export const valuesOf = (list: string): ReadonlyMap<string, number> =>
 export const foldPattern = (pattern: string): string => pattern.replace(/[^\0-\x7F]+/g, foldText)
 
 /** Returns a regular expression that matches any of the phrases of lists at the beginning of a word; phrases may have lookarounds. */
-export function anyPattern(lists: readonly (string | undefined)[]): string {
+export function anyWordStartPattern(lists: readonly (string | undefined)[]): string {
   const phrases = lists.flatMap((list) => (list ? list.split('|') : [])).map(foldPattern)
   const patterns = phrases.map((phrase) => (/^[a-z]/.test(phrase) ? `(?<![a-z])${phrase}` : phrase))
   return `(?:${[...new Set(patterns)].sort((a, b) => b.length - a.length).join('|') || '(?!)'})`
 }
 
 /** Returns a regular expression that matches any of the phrases of a list, the longest first. */
-export const anyOf = (list: string): string => `(?:${[...phrasesOf(list)].sort((a, b) => b.length - a.length).join('|') || '(?!)'})`
+export const anyPhrasePattern = (list: string): string =>
+  `(?:${[...phrasesOf(list)].sort((a, b) => b.length - a.length).join('|') || '(?!)'})`

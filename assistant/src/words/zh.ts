@@ -1,7 +1,7 @@
-import type { Words } from './words.ts'
-import { ZH as EXAMPLES } from './examples/zh.ts'
+import type { Vocabulary } from './words.ts'
+import { CHINESE_EXAMPLES as EXAMPLES } from './examples/zh.ts'
 
-export const ZH: Words = {
+export const CHINESE_VOCABULARY: Vocabulary = {
   cues: {
     first: '首班车|首班|第一班车|第一班|最早|头班车|头班|首车|最早一班|最早的|第一趟|最早的车|早班车|头趟|头一班|最早那',
     last: '末班车|末班|最后一班|最后一班车|最晚|尾班车|最后一趟|最晚一班|末车|最后一趟车|最迟几点|最迟一班|最后那',

@@ -1,4 +1,4 @@
-import { sourceOf, toolsOf, type Answered, type ToolResult } from '@yatha/assistant'
+import { sourceOf, toolsOf, type AnswerWithResults, type ToolResult } from '@yatha/assistant'
 import { ASSISTANT_LIMITS, type AssistantAnswer, type AssistantEvent } from '@yatha/contract'
 import type { Services } from '../services.ts'
 import { ModelFailed, type LanguageModel, type ModelFault, type ModelQuestion } from '../adapters/language-model.ts'
@@ -24,7 +24,7 @@ export interface ModelParts extends Pick<ModelQuestion, 'spend' | 'ended'> {
   readonly model: LanguageModel
   readonly deps: Services
   /** The built-in engine's answer, which is shown if the model fails. */
-  readonly builtIn: Answered
+  readonly builtIn: AnswerWithResults
   readonly send: (event: AssistantEvent) => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-import type { Answered } from '@yatha/assistant'
+import type { AnswerWithResults } from '@yatha/assistant'
 import { type AssistantAnswer, type AssistantEvent } from '@yatha/contract'
 import { askAssistant } from '@yatha/contract/endpoints'
 import type { Caller } from '../http/caller.ts'
@@ -88,7 +88,7 @@ async function riderIdOf(caller: () => Promise<Caller | undefined>): Promise<str
 }
 
 /** Returns the part of an answer that is sent, without the tool results that its facts come from. */
-const toJson = ({ intent, slots, language, text, cards, chips, source }: Answered): AssistantAnswer => ({
+const toJson = ({ intent, slots, language, text, cards, chips, source }: AnswerWithResults): AssistantAnswer => ({
   intent,
   slots,
   language,

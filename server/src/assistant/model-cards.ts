@@ -1,4 +1,4 @@
-import type { Answered, ToolResult } from '@yatha/assistant'
+import type { AnswerWithResults, ToolResult } from '@yatha/assistant'
 import type { AssistantCard, AssistantIntent, AssistantSlots } from '@yatha/contract'
 
 /** Maximum number of cards. More would hide the text. */
@@ -30,7 +30,7 @@ const SLOTS = ['from', 'to', 'station', 'train', 'day', 'time'] as const
 
 /** Returns the intent and slots that our engine understood; if it understood none, those of the model's last successful call. */
 export function intentAndSlots(
-  { intent, slots }: Answered,
+  { intent, slots }: AnswerWithResults,
   calls: readonly ToolCall[],
 ): { intent: AssistantIntent; slots: AssistantSlots } {
   const last = intent === 'clarify' || intent === 'off_topic' ? calls.findLast(({ tool }) => tool in INTENTS) : undefined

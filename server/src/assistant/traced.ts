@@ -1,4 +1,4 @@
-import { checkFacts, type Answered, type ToolResult } from '@yatha/assistant'
+import { checkFacts, type AnswerWithResults, type ToolResult } from '@yatha/assistant'
 import type { AssistantIntent } from '@yatha/contract'
 import type { Railway } from '@yatha/timetable'
 
@@ -21,7 +21,7 @@ const ANY_DIGIT = /\p{Nd}|[〇一二三四五六七八九十]/u
  * and train. If trains were found, the text must contain a time. Otherwise, the wrong answer “There are none” would pass, because it
  * contains no fact to check.
  */
-export function isRelevant({ intent, slots }: Answered, text: string, results: readonly ToolResult[]): boolean {
+export function isRelevant({ intent, slots }: AnswerWithResults, text: string, results: readonly ToolResult[]): boolean {
   if (INTENTS_WITHOUT_FACTS.includes(intent)) return true
   const found = JSON.stringify(results.map(({ facts, cards }) => [facts, cards]))
   const requiredNames = [slots.from, slots.to, slots.station, slots.train].filter((name) => name !== undefined)

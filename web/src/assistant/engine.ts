@@ -1,5 +1,5 @@
 import { Answers } from '@yatha/answers'
-import { answer, understand, type Context } from '@yatha/assistant'
+import { answerQuestion, understand, type ReadingContext } from '@yatha/assistant'
 import { defaultDigits, languageTagOf, translator, type CompiledCatalog, type Language } from '@yatha/language'
 import type { AssistantAnswer } from '@yatha/contract'
 import { LiveView, type Railway, type Station } from '@yatha/timetable'
@@ -21,11 +21,11 @@ export interface PhoneQuestion {
 type LoadMessages = (language: Language) => Promise<CompiledCatalog>
 
 /** Interpretations of questions about one railway, cached because a new question needs the interpretations of earlier questions. */
-let cache: { readonly railway: Railway; readonly readings: NonNullable<Context['readings']> } | undefined
+let cache: { readonly railway: Railway; readonly readings: NonNullable<ReadingContext['readings']> } | undefined
 /** If the cache has more interpretations than this, it is emptied. A single answer needs fewer. */
 const MAX_CACHED = 30
 
-function readingsOf(railway: Railway): NonNullable<Context['readings']> {
+function readingsOf(railway: Railway): NonNullable<ReadingContext['readings']> {
   if (cache?.railway !== railway || cache.readings.size > MAX_CACHED) cache = { railway, readings: new Map() }
   return cache.readings
 }
@@ -47,7 +47,7 @@ export async function answerOnPhone(
     results: _,
     noSuch: __,
     ...visibleAnswer
-  } = answer({ ...question, language: words.language }, { answers: new Answers(live, words.language, now), t })
+  } = answerQuestion({ ...question, language: words.language }, { answers: new Answers(live, words.language, now), t })
   return visibleAnswer
 }
 

@@ -1,6 +1,6 @@
 import type { Examples } from '../words.ts'
 
-export const DE: Examples = {
+export const GERMAN_EXAMPLES: Examples = {
   hello:
     'hey|hi|huhu|na|grüezi|grüß dich|moin moin|jemand da|bist du ein mensch|bist du ein bot|wer bist du eigentlich|wie heißt du|schönen guten tag|hallo zusammen|tach|gude',
   thanks:

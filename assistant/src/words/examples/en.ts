@@ -1,6 +1,6 @@
 import type { Examples } from '../words.ts'
 
-export const EN: Examples = {
+export const ENGLISH_EXAMPLES: Examples = {
   hello:
     'hiya|heya|yo|sup|howdy|hey there|whats up|hello bot|good day to you|anyone there|are you a human|are you a real person|am i talking to a bot|whats ur name|nice to meet you|morning all|hi again|hey hey',
   thanks:

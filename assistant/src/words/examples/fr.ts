@@ -1,6 +1,6 @@
 import type { Examples } from '../words.ts'
 
-export const FR: Examples = {
+export const FRENCH_EXAMPLES: Examples = {
   hello:
     'cc|hello|yo|wesh|coucou toi|bonjour à toi|y a quelqu un|t es un robot|vous êtes humain|c est quoi ton nom|bonne journée à vous|re|hey|salutations|yo ça roule|quoi de neuf',
   thanks:

@@ -1,6 +1,6 @@
 import type { Examples } from '../words.ts'
 
-export const JA: Examples = {
+export const JAPANESE_EXAMPLES: Examples = {
   hello:
     'おはよーございます|おはよー|こんちは|ちわ|やっほー|もしもし|誰かいますか|ロボットですか|人間ですか|あなたは何者|名前は|よろしく|ハイ|こんばんわ|どうもー|おっす|うっす|ちーす|よっ',
   thanks:

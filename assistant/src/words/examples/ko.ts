@@ -1,6 +1,6 @@
 import type { Examples } from '../words.ts'
 
-export const KO: Examples = {
+export const KOREAN_EXAMPLES: Examples = {
   hello: '안뇽|안녕안녕|ㅎㅇ|하이요|헬로|거기 누구 있어|사람이야|로봇이야|이름이 뭐야|처음 뵙겠습니다|반가워|좋은 저녁|저기요|여보세요',
   thanks:
     'ㄱㅅㄱㅅ|감사해요|땡큐|고마워요|고맙습니다|ㅇㅋ|오케이|네|넵|알겠어|알았어|좋아|굿|됐어|수고하세요|잘가|빠이|완벽해|도움됐어|그렇구나|감삼다|바이바이|응',

@@ -1,6 +1,6 @@
 import type { Examples } from '../words.ts'
 
-export const ZH: Examples = {
+export const CHINESE_EXAMPLES: Examples = {
   hello: '哈啰|嗨嗨|有人吗|在不在|你是真人吗|你是真人还是机器人|你叫什么|早呀|大家好|打扰一下|嘿|你好呀|早|hello',
   thanks:
     '谢啦|谢谢啦|多谢了|谢了|好嘞|好滴|行|收到|明白|懂了|知道啦|太好了|辛苦了|不用了|没事了|再会|回头见|嗯嗯|可以了|完美|棒|好吧|得嘞|3q',
