@@ -31,7 +31,7 @@ export interface DependencyRow {
 
 const SERVER_PACKAGES = ['timetable', 'language', 'contract', 'answers', 'data', 'server']
 
-/** Returns the direct packages of all workspaces, each with the first place in PLACES that uses it. */
+/** Returns the direct dependencies of all workspaces, each with the first of USAGE_PLACES that uses it. */
 export function directPackages(locked: LockedPackages): Map<string, { place: UsagePlace; folder: string }> {
   const found = new Map<string, { place: UsagePlace; folder: string }>()
   const rank = (place: UsagePlace) => USAGE_PLACES.indexOf(place)

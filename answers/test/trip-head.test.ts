@@ -28,7 +28,7 @@ test('a link to a trip contains its stations, times, day and trains', () => {
   expect(head('from=a&to=b&trip=0050.night')).toEqual({ title: 'a 0:50 – b 1:10' })
 })
 
-test('a link to a search, or to an invalid trip, contains its stations', () => {
+test('the page title of a search, or of an invalid trip, is its two stations', () => {
   for (const trip of ['', 'walk', '0801.t1', '0800.t9', '0800', `0800${'.t1'.repeat(9)}`])
     expect(head(`from=a&to=c&trip=${trip}`)).toEqual({ title: 'a – c' })
   expect(head('from=c&to=a&trip=0800.t1')).toEqual({ title: 'c – a' })

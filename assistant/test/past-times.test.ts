@@ -45,7 +45,7 @@ test('if all trains for an arrival time have left, the answer does not say that 
   expect(cards.every((card) => card.kind !== 'itinerary' || card.itinerary.departs > '2026-11-23T20:00')).toBe(true)
 })
 
-test.each(LANGUAGES)('%s: every fact in answers about past and distant times is traced', (language) => {
+test.each(LANGUAGES)('%s: every fact in answers about past and distant times comes from the tools’ results', (language) => {
   const at = '2026-11-23T20:00'
   const now = Date.parse(`${at}:00+06:30`) / 1000
   for (const text of ['hledan to insein by 9am', 'hledan to insein at 7am', 'hledan to insein on 25 december 2030']) {

@@ -68,7 +68,7 @@ test.each([
   expect(findBurmeseFault(right)).toBeUndefined()
 })
 
-test.each(['ယောက်ျား', 'ကျွန်ုပ်', 'ကျိုက္ကလဲ့', 'သင်္ကန်းကျွန်း', 'ဥုံ', 'ဩဂုတ်', '(၂) ဈေး', 'Ga-gyi'])('burmeseFault accepts %s', (word) => {
+test.each(['ယောက်ျား', 'ကျွန်ုပ်', 'ကျိုက္ကလဲ့', 'သင်္ကန်းကျွန်း', 'ဥုံ', 'ဩဂုတ်', '(၂) ဈေး', 'Ga-gyi'])('findBurmeseFault accepts %s', (word) => {
   expect(findBurmeseFault(word)).toBeUndefined()
   expect(orderBurmeseMarks(word)).toBe(word)
 })

@@ -34,7 +34,7 @@ test.afterAll(() => feed.stop())
 /** Today's trains, then tomorrow's. */
 const departures = (page: Page) => page.getByRole('region', { name: 'Departures' }).getByRole('link')
 
-/** Advances the clock until the first departure has the time: phones fetch an announced edition only after a delay. */
+/** Advances the clock until the first departure matches `time`: phones fetch an announced edition only after a delay. */
 async function untilFirst(page: Page, time: RegExp): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(23_000)

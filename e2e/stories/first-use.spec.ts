@@ -51,7 +51,7 @@ test('on a server without settings, a rider registers, copies the code from the 
   await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
 })
 
-test('an open mailbox shows an e-mail when it arrives, the newest first; nothing is cut in Burmese', async ({ page }) => {
+test('the mailbox page shows new e-mails as they arrive, newest first; no Burmese text is cut off', async ({ page }) => {
   await setAppearance(page, 'mm')
   await page.goto(`${FIRST_USE_ORIGIN}/dev/mailbox?lang=mm`)
   const [first, second] = [newEmail(), newEmail()]

@@ -24,7 +24,7 @@ const LATE: TripUpdate = {
 const EARLY: TripUpdate = { trip: 'kha-4', day, basis: 'riders', riders: 3, seenAt: now - 120, calls: [{ call: 0, delaySeconds: -180 }] }
 /** KA-4, planned to leave Yangon Central at 11:30, is canceled. */
 const CANCELLED: TripUpdate = { trip: 'ka-4', day, basis: 'operator', seenAt: now - 300, cancelled: true }
-/** Anticlockwise trains at this time: KA-3 is five minutes late, ZA-2 is canceled. */
+/** Updates for two anticlockwise trains that are under way: KA-3 is five minutes late, ZA-2 is canceled. */
 const UNDER_WAY: readonly TripUpdate[] = [
   { trip: 'ka-3', day, basis: 'feed', seenAt: now - 20, calls: [{ call: 0, delaySeconds: 300 }] },
   { trip: 'za-2', day, basis: 'operator', seenAt: now - 300, cancelled: true },

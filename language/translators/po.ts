@@ -58,7 +58,7 @@ export function fromPo(text: string, english: Messages): Messages {
   return Object.fromEntries(keys.map((key) => [key, translations.get(key)!])) as Messages
 }
 
-/** The names of a message's values, sorted. The words of a plural form are also in braces: `one {train}`. */
+/** The names of a message's placeholders, sorted. Excludes the text of plural forms, which is also in braces: `one {train}`. */
 export function placeholders(message: string): string[] {
   const names = [...message.matchAll(/(?<!\b(?:one|other|=\d+) )\{(\w+)(?=\}|, plural)/g)].map(([, name]) => name!)
   return [...new Set(names)].toSorted()

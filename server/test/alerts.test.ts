@@ -385,7 +385,7 @@ test('removing a favorite withdraws its pending alerts', async () => {
   expect((await db.execute(sql`select state, why from delivery`)).rows).toEqual([{ state: 'failed', why: 'withdrawn' }])
 })
 
-test('`DueAlerts` returns the time of the next alert, and returns no alert twice', () => {
+test('`DueAlertFinder` returns the time of the next alert, and returns no alert twice', () => {
   const due = new DueAlertFinder()
   const view = LiveView.none(railway)
   const first = due.findDue(view, at('08:50:30'))

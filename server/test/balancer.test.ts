@@ -120,7 +120,7 @@ test.skipIf(installed.length === 0)(title, async () => {
       return { kind, ...clientOf(`http://127.0.0.1:${port}`) }
     }),
   )
-  // Waits until the health checks of each balancer have found the server with a database, or have found none.
+  // Waits until account requests through every balancer get this status: 401 with a database, 503 without one.
   const untilAccountsAnswer = (expected: number) =>
     Promise.all(
       clients.map(({ account }) => vi.waitFor(async () => expect(await repeat(12, account)).toEqual(new Set([expected])), PATIENCE)),

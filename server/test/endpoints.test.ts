@@ -118,7 +118,7 @@ test('a body without a valid length is not read, and a body of another length is
   expect(await (await request('/api/text', streamed(text, { 'Content-Length': '14' }))).json()).toBe('all')
 })
 
-test('a body that does not arrive in time is canceled', async () => {
+test('a request whose body does not arrive in time is rejected with 408', async () => {
   const { request, codeOf } = textApp({ bodies: createBodyLimits(50) })
   const stalled = (async function* () {
     yield bytes('{')

@@ -137,10 +137,10 @@ test('an idle image process exits', async () => {
 test('the image process ends even if the server is killed, and gets none of the server’s settings', async () => {
   const program = `
     import { ImageProcess } from './server/src/adapters/media/image-process.ts'
-    import { deepAvif, flat } from './server/test/pictures.ts'
+    import { tenBitAvif, solidPicture } from './server/test/pictures.ts'
     const imageProcess = new ImageProcess(${JSON.stringify(LIMITS)})
-    await imageProcess.run({ picture: await flat(9, 9).png().toBuffer(), renditions: [] })
-    void imageProcess.run({ picture: deepAvif(2880), renditions: [${JSON.stringify(AVATAR)}] })
+    await imageProcess.run({ picture: await solidPicture(9, 9).png().toBuffer(), renditions: [] })
+    void imageProcess.run({ picture: tenBitAvif(2880), renditions: [${JSON.stringify(AVATAR)}] })
     console.log(imageProcess.pid)`
   const server = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
     cwd: home,

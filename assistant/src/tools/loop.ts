@@ -44,7 +44,7 @@ export function findLoopRun(
 export function loopRunAfter(answers: Answers, { route, trip }: TrainRun, shift: number): LoopRun | undefined {
   const runs = runsOn(answers, dayOf(answers, trip.day)).filter((one) => wayOfRun(one) === route.way)
   const at = runs.findIndex(({ run }) => run.route.slug === route.slug)
-  return runs[at + shift]
+  return at < 0 ? undefined : runs[at + shift]
 }
 
 const dayOf = ({ now, railway }: Answers, day: string | undefined) => parseServiceDay(day ?? '') ?? serviceDayAt(now, railway.zone).day

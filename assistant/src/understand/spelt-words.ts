@@ -23,7 +23,7 @@ export function correctSpelling(text: string, railway: Railway, app: Language, b
   })
 }
 
-/** Spaces between Burmese words that were typed in Latin letters. */
+/** Spaces left between Burmese words after shorthand in Latin letters was replaced. */
 const BETWEEN_BURMESE = /(?<=[\u1000-\u109F]) (?=[\u1000-\u109F])/gu
 
 /** Estimated steps for comparing one word with all words of a language and of place names. Most are rejected by first letter or length. */

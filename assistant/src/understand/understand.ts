@@ -8,14 +8,8 @@ import { resolveFollowUp } from './follow-up.ts'
 import { HELP_TOPICS } from '../tools/app-help.ts'
 import { tripIntents, intentOf, firstOrLastIntent, directionFromCues } from './intent.ts'
 import { isFirstOrLast, INTENT_RULES } from './intent-rules.ts'
-import {
-  readQuestion,
-  resolveTime,
-  type ReadingContext,
-  type InvalidSlot,
-  type ParsedQuestion,
-  type UnresolvedQuestion,
-} from './read-question.ts'
+import { readQuestion, type ReadingContext, type InvalidSlot, type ParsedQuestion, type UnresolvedQuestion } from './read-question.ts'
+import { resolveTime } from './resolve-time.ts'
 import { MAX_STEPS, StepBudget } from './step-budget.ts'
 import { dayAndTimeOf } from './turn.ts'
 import type { QuestionMeaning } from './understood.ts'

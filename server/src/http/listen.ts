@@ -75,7 +75,8 @@ function serverOf(app: Hono<Env>, timeouts: typeof TIMEOUTS, isDraining: () => b
       outgoing.once('finish', () => endUnread(incoming))
       void respond(incoming, outgoing)
     })
-  // With `Expect: 100-continue`, a client waits for a response before it sends its body: see bytesOf.
+  // Without this listener, Node would tell a client with `Expect: 100-continue` to send its body at once. `readBody` does so only when the
+  // body is needed.
   return createServer(timeouts, onRequest).on('checkContinue', onRequest)
 }
 

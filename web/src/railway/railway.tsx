@@ -218,7 +218,7 @@ function useNewerTimetable(timetable: OpenedTimetable | undefined, openWhenLoade
 
 function useRailwayContext(): RailwayContext {
   const context = useContext(Context)
-  if (!context) throw new Error('no WithRailway above')
+  if (!context) throw new Error('no RailwayProvider above')
   return context
 }
 

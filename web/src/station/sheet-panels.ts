@@ -62,7 +62,8 @@ interface SheetDeparture extends SheetDestination {
 }
 
 /**
- * Returns a station's timetable for print: a panel for each way, all with the same hours, from all trains that leave the station.
+ * Returns a station's printable timetable, made from all its departures: a panel for each direction, all with the same rows of hours.
+ * Directions with few trains become lines instead (see `lines`).
  * `dayBegins` is the first hour of the railway's day. `doubtedTrains`: slugs of the trains that riders doubt.
  */
 export function sheetPanels(
