@@ -62,6 +62,7 @@ test.each([
 test('questions about the loop may name a start, a time to be back, the stops, and the number of riders', () => {
   expect(ask('en', 'can i do the whole loop before lunch if i start from central around half 9')).toContain('GA-3')
   expect(ask('fr', 'c’est faisable de faire la boucle et d’être revenu avant 14h?')).toContain('13:37')
+  expect(ask('en', 'the whole loop', 'by 10')).toContain('No trains at this time.')
   expect(ask('en', 'the whole loop', 'how many stops is that')).toContain('38 stops')
   expect(ask('en', 'how much is the whole loop for 2 people')).toContain('400')
   expect(ask('zh', '末班环线几点从仰光总站开')).toContain('16:45')

@@ -24,7 +24,7 @@ const fresh = endpoint({ get: '/api/day', for: 'anyone', fresh: true, answer: z.
 type Thing = Answer<typeof rename>
 const thing: Thing = { name: 'Aye', seconds: 1, kind: 'new' }
 
-export const definitions = [
+export const invalidEndpoints = [
   // @ts-expect-error The path has a parameter that the schema lacks.
   endpoint({ get: '/api/thing/{id}', for: 'anyone', summary: '' }),
   // @ts-expect-error The schema has a parameter that the path lacks.

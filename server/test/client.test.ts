@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { clientNetwork, isThisMachine } from '../src/http/client.ts'
+import { clientNetwork, isFromThisMachine } from '../src/http/client.ts'
 import type { Env } from '../src/http/env.ts'
 import type { TrustedHeader } from '../src/config.ts'
 import { forwardedNetwork, networkOf, widestNetwork, widerNetworks } from '../src/http/network.ts'
@@ -67,7 +67,7 @@ describe('a client', () => {
   const app = new Hono<Env>()
   app.get('/:trusted', (c) => {
     const trusted = c.req.param('trusted')
-    return c.json([clientNetwork(c, trusted === 'none' ? undefined : (trusted as TrustedHeader)), isThisMachine(c)])
+    return c.json([clientNetwork(c, trusted === 'none' ? undefined : (trusted as TrustedHeader)), isFromThisMachine(c)])
   })
   const clientOf = async (trusted: string, headers: Record<string, string>, remoteAddress = peer) => {
     // The cast is safe: the code under test reads only these fields of the bindings.

@@ -1,4 +1,4 @@
-import { editDistance, foldBurmese, foldLatin, isBurmese, isLatin, phoneticKey } from './fold.ts'
+import { editDistance, foldBurmese, foldLatin, hasBurmese, isLatin, phoneticKey } from './fold.ts'
 import { zawgyiToUnicode } from './zawgyi.ts'
 
 export interface FinderName {
@@ -74,8 +74,8 @@ function keyOf(entry: number, name: string, isOwn: boolean): Key {
     compact: latin.replaceAll(' ', ''),
     words: latin.split(' ').filter(Boolean),
     sound: latin ? phoneticKey(latin) : '',
-    burmese: isBurmese(name) ? foldBurmese(name) : '',
-    other: latin || isBurmese(name) ? '' : foldOther(name),
+    burmese: hasBurmese(name) ? foldBurmese(name) : '',
+    other: latin || hasBurmese(name) ? '' : foldOther(name),
   }
 }
 
@@ -97,7 +97,7 @@ interface Reading {
 /** The possible readings of a query: Burmese is read both as Unicode and as Zawgyi. */
 function readingsOf(query: string): Reading[] {
   const text = query.normalize('NFC').trim().slice(0, 100)
-  if (isBurmese(text)) {
+  if (hasBurmese(text)) {
     const plain = text.replace(/(အနီး|နားက|နား|အနား)$/u, '')
     return [...new Set([foldBurmese(plain), foldBurmese(zawgyiToUnicode(plain)), foldBurmese(text)])]
       .filter(Boolean)

@@ -63,7 +63,7 @@ export function phoneticKey(latin: string): string {
   return sound.replace(/(?<=[a-z]{2})e$/, '')
 }
 
-export const isBurmese = (text: string) => /[\u1000-\u109F\uAA60-\uAA7F]/u.test(text)
+export const hasBurmese = (text: string) => /[\u1000-\u109F\uAA60-\uAA7F]/u.test(text)
 export const isLatin = (text: string) => /[a-z]/i.test(text.normalize('NFD'))
 
 /** Number of edits (insert, delete, replace, swap adjacent letters) from `a` to `b`; `limit + 1` if more are needed. */

@@ -127,7 +127,10 @@ function scheduleText(format: AnswerFormatter, { route, trip, nextDay }: TrainRu
 /** Answers which train goes around the whole loop, when it is back, and how long it takes. */
 export function answerLoop(format: AnswerFormatter, request: LoopRequest = {}, { stops }: QuestionDetails = {}): AnswerParts {
   const found = findLoopRun(format.answers, request)
-  return found ? answerWithLoopRun(format, found, stops) : answerServiceHours(format)
+  if (!found) return answerServiceHours(format)
+  const parts = answerWithLoopRun(format, found, stops)
+  const isTooLate = request.by === 'arrive' && request.time !== undefined && found.arrives.slice(11, 16) > request.time
+  return isTooLate ? { ...parts, text: format.sentences(format.t('reason.none_in_window'), parts.text) } : parts
 }
 
 /** Answers with a run around the whole loop. */

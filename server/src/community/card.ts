@@ -20,7 +20,7 @@ const MAX_NAME_CHARACTERS = 60
 const MAX_CACHED_CARDS = 150
 const MAX_AGE_SECONDS = 3600
 
-export interface CardParts extends Pick<Services, 'database' | 'files' | 'images' | 'railway'> {
+export interface CardDeps extends Pick<Services, 'database' | 'files' | 'images' | 'railway'> {
   /** Translates to English, because a card is the same for all readers. */
   readonly t: Translate
 }
@@ -29,7 +29,7 @@ export interface CardParts extends Pick<Services, 'database' | 'files' | 'images
 export const cardPath = (slug: string, version: number): string => `/card/${slug}-${version}.jpg`
 
 /** Returns a handler that serves a post's preview image: author and first lines. If drawing fails, redirects to the default image. */
-export function cardHandler(parts: CardParts): (c: Context<Env>) => Promise<Response> {
+export function cardHandler(parts: CardDeps): (c: Context<Env>) => Promise<Response> {
   const { database, railway } = parts
   const cache = new Map<string, Promise<Uint8Array | undefined>>()
   const cachedCard = (name: string, post: Post) => {
@@ -59,7 +59,7 @@ export function cardHandler(parts: CardParts): (c: Context<Env>) => Promise<Resp
   }
 }
 
-async function drawPostCard({ files, images, t }: CardParts, post: Post, railway: Railway): Promise<Uint8Array | undefined> {
+async function drawPostCard({ files, images, t }: CardDeps, post: Post, railway: Railway): Promise<Uint8Array | undefined> {
   const shared = post.repost && 'slug' in post.repost ? post.repost : undefined
   const title = drawableText(post.author.name ?? t('community.rider'), MAX_NAME_CHARACTERS) || 'Yatha'
   const text = drawableText(post.text, MAX_TEXT_CHARACTERS) || drawableText(shared?.text ?? '', MAX_TEXT_CHARACTERS)

@@ -63,7 +63,7 @@ export function deviceName(c: Context<Env>): string {
 export const isThroughProxy = (c: Context<Env>): boolean => PROXY_HEADERS.some((name) => requestHeader(c, name) !== undefined)
 
 /** Returns whether the request comes from this machine itself, not through a proxy on it. */
-export function isThisMachine(c: Context<Env>): boolean {
+export function isFromThisMachine(c: Context<Env>): boolean {
   // Tests, which call the app without a network, count as this machine.
   return !isThroughProxy(c) && isLoopback(c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1')
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { isThisMachine } from './client.ts'
+import { isFromThisMachine } from './client.ts'
 import type { Env } from './env.ts'
 import { requestHeader } from './headers.ts'
 
@@ -11,7 +11,7 @@ import { requestHeader } from './headers.ts'
 export function isLocalVisit(c: Context<Env>): boolean {
   const origin = requestHeader(c, 'origin')
   return (
-    isThisMachine(c) &&
+    isFromThisMachine(c) &&
     isLoopbackHost(hostOf(c)) &&
     (origin === undefined || isLoopbackHost(origin.replace(/^https?:\/\//, ''))) &&
     // Browsers use at least HTTP/1.1, but nginx by default sends requests on with HTTP/1.0.

@@ -1,6 +1,6 @@
 import type { PushKind } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '../adapters/messaging/jobs.ts'
+import type { SqlExecutor } from '../adapters/messaging/jobs.ts'
 import { MAY_RECEIVE_PUSHES } from './phone.store.ts'
 
 /** A push that this process has claimed. */
@@ -34,7 +34,7 @@ export interface DeliveryResult {
 }
 
 /** Claims at most `limit` due pushes, the longest due first. At `until`, another process takes over pushes without a stored result. */
-export async function claimDuePushes(db: Transaction, by: string, limit: number, now: Date, until: Date): Promise<ClaimedPush[]> {
+export async function claimDuePushes(db: SqlExecutor, by: string, limit: number, now: Date, until: Date): Promise<ClaimedPush[]> {
   const { rows } = await db.execute(sql`
     with due as materialized (
       select notification_id, subscription_id from delivery
@@ -58,7 +58,7 @@ export async function claimDuePushes(db: Transaction, by: string, limit: number,
 }
 
 /** Stores the results of claimed pushes. A push that a phone has reported as shown stays in that state. */
-export async function storeDeliveryResults(db: Transaction, results: readonly DeliveryResult[], now: Date): Promise<void> {
+export async function storeDeliveryResults(db: SqlExecutor, results: readonly DeliveryResult[], now: Date): Promise<void> {
   if (results.length === 0) return
   await db.execute(sql`
     update delivery d
@@ -83,7 +83,7 @@ export async function storeDeliveryResults(db: Transaction, results: readonly De
 const DEAD_AFTER = sql`interval '8 seconds'`
 
 /** Stores a process's heartbeat, and releases the pushes that dead processes had claimed. */
-export async function storeHeartbeat(db: Transaction, id: string, now: Date): Promise<void> {
+export async function storeHeartbeat(db: SqlExecutor, id: string, now: Date): Promise<void> {
   await db.execute(sql`
     insert into deliverer (id, seen_at) values (${id}, clock_timestamp()) on conflict (id) do update set seen_at = excluded.seen_at`)
   await db.execute(sql`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '../db/id.ts'
-import type { Transaction } from '../adapters/messaging/jobs.ts'
+import type { SqlExecutor } from '../adapters/messaging/jobs.ts'
 import type { NotificationFacts } from './facts.ts'
 import { MAY_RECEIVE_PUSHES } from './phone.store.ts'
 
@@ -25,7 +25,7 @@ export const PUSH_TOPIC = 'push'
  * Notifies riders, thousands in one call: adds entries to their lists and queues pushes to all their phones. Skips accounts that
  * already have the key or were deleted. Returns the new notifications, in no particular order.
  */
-export async function notify(transaction: Transaction, news: readonly NewNotification[], now: Date): Promise<AddedNotification[]> {
+export async function notify(transaction: SqlExecutor, news: readonly NewNotification[], now: Date): Promise<AddedNotification[]> {
   if (news.length === 0) return []
   const rowsToInsert = news
     .map(({ accountId, key, facts, expiresAt }) => ({ id: newId(now.getTime()), account_id: accountId, key, facts, expires_at: expiresAt }))

@@ -21,13 +21,13 @@ export interface JobKind<Payload> {
 }
 
 /** A transaction of the database, or the database itself. */
-export interface Transaction {
+export interface SqlExecutor {
   execute(query: SQL): PromiseLike<{ readonly rows: readonly Record<string, unknown>[] }>
 }
 
 export interface Jobs {
   /** Adds a job in a transaction. If the transaction commits, the job runs at least once. */
-  add<Payload>(transaction: Transaction, kind: JobKind<Payload>, payload: Payload, options?: JobOptions): Promise<void>
+  add<Payload>(transaction: SqlExecutor, kind: JobKind<Payload>, payload: Payload, options?: JobOptions): Promise<void>
 }
 
 export interface JobOptions {
@@ -231,7 +231,7 @@ async function releaseJobsOfDeadWorkers(pool: Pool, ownId: string | undefined): 
  * Releases a killed worker's jobs, without counting the interrupted attempt, so that a job is not dropped because the server was
  * killed often. If the job itself causes the kills, its delay grows up to a minute, so that the server does not crash continuously.
  */
-async function releaseJobsOf(t: Transaction, worker: string): Promise<void> {
+async function releaseJobsOf(t: SqlExecutor, worker: string): Promise<void> {
   // The worker holds this lock as long as it lives.
   const dead = await t.execute(sql`select pg_try_advisory_xact_lock(hashtextextended(${worker}, 0)) as is_dead`)
   if (dead.rows[0]?.['is_dead'] !== true) return

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { toPushResult, toUnansweredResult, type OutgoingPush, type PushResult, type PushTransport } from './push.ts'
 import type { PushClient } from './push-request.ts'
 
-export interface TelegramParts {
+export interface TelegramOptions {
   readonly token: string
   /** URL of Telegram's bot API. */
   readonly url: string
@@ -19,7 +19,7 @@ export interface TelegramBot extends PushTransport {
 }
 
 /** Opens a Telegram bot, which sends messages to riders who allow it. Telegram delivers a repeated push twice. */
-export function telegramBot({ token, url, origin, client, clock }: TelegramParts): TelegramBot {
+export function telegramBot({ token, url, origin, client, clock }: TelegramOptions): TelegramBot {
   const callBot = (method: string, body: object) =>
     client.post({ url: `${url}/bot${token}/${method}`, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   const send = async ({ address, title, body, path }: OutgoingPush): Promise<PushResult> => {

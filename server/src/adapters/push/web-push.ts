@@ -12,7 +12,7 @@ export interface VapidKeys {
   readonly publicKey: string
 }
 
-export interface WebPushParts {
+export interface WebPushOptions {
   readonly keys: () => Promise<VapidKeys>
   /** How a push service can contact us: a `mailto:` or `https:` URL. */
   readonly contact: string
@@ -29,7 +29,7 @@ const MAX_TOKENS = 1000
 const MAX_PAYLOAD_BYTES = 3900
 
 /** Returns a transport to browsers by Web Push (RFC 8030). */
-export function webPushTransport({ keys, contact, services, client, clock }: WebPushParts): PushTransport {
+export function webPushTransport({ keys, contact, services, client, clock }: WebPushOptions): PushTransport {
   const tokens = new Map<string, { readonly header: string; readonly untilMs: number }>()
   let keyPair: { readonly key: KeyObject; readonly publicKey: string } | undefined
 
