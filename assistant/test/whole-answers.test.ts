@@ -65,6 +65,7 @@ test('questions about the loop may name a start, a time to be back, the stops, a
   expect(ask('en', 'the whole loop', 'by 10')).toContain('No trains at this time.')
   expect(ask('en', 'the whole loop', 'how many stops is that')).toContain('38 stops')
   expect(ask('en', 'how much is the whole loop for 2 people')).toContain('400')
+  expect(ask('zh', '坐一圈环线多久 多少钱')).toMatch(/200.*2 小时 20 分钟/s)
   expect(ask('zh', '末班环线几点从仰光总站开')).toContain('16:45')
 })
 
@@ -120,4 +121,10 @@ test('“how long does it take?” gives the quickest train, if the next one tak
 
 test('a station without trains is answered without asking for a start', () => {
   expect(ask('fr', 'un train pour Thilawa ça existe')).toContain('Aucun train ne relie ces gares')
+})
+
+test('after a trip, “how much?” is about the train that was shown, and “clockwise?” about its direction', () => {
+  expect(ask('en', 'trains to mandalay tomorrow', 'the fastest one', 'how much is it')).toContain('34,000')
+  expect(ask('en', 'where is KHA-4', 'clockwise?')).toContain('Train KHA-4 (Anticlockwise)')
+  expect(ask('en', 'hledan to insein', 'clockwise?')).toContain('Clockwise')
 })

@@ -48,6 +48,7 @@ import {
 } from './train-answers.ts'
 import { answerFirstAndLastTrip, answerStopOfTrip, answerWithTrip, answerAlarm, trainOfTrip } from './trip-answers.ts'
 import { findLoopRun, loopRunAfter } from '../tools/loop.ts'
+import { findTripFare } from '../tools/fare.ts'
 import { findTrip, type TripRequest, type TripSelection } from '../tools/plan-trip.ts'
 import { findTrainRun } from '../tools/train-run.ts'
 import { sourceOf } from './source-of.ts'
@@ -119,9 +120,15 @@ function answerNextDeparturesOrTrain(
   )
 }
 
-/** Returns the number of the first, last, fastest or a later train, if the question is about it; undefined for the fare of any train. */
-const shownTrain = (format: AnswerFormatter, trip: TripRequest, { trainOfDay, shift }: TripSelection): string | undefined =>
-  trainOfDay || shift ? trainOfTrip(format, trip, { trainOfDay, shift })?.train : undefined
+/** Answers what a ticket costs: on the train of the previous answer, if the question is about it and its trip has no transfer. */
+function answerFareOfTrip(format: AnswerFormatter, question: QuestionMeaning, trip: TripRequest, selection: TripSelection): AnswerParts {
+  const { details, isOfShownTrain, trainOfDay, shift } = question
+  const shown = isOfShownTrain || trainOfDay || shift ? findTrip(format.answers, trip, selection).trips[0] : undefined
+  const [ride, ...others] = shown?.legs ?? []
+  const train = ride?.kind === 'ride' && others.length === 0 ? ride.trainNumber : undefined
+  const hasFare = train !== undefined && findTripFare(format.answers, { ...trip, train }).fare !== undefined
+  return answerFare(format, hasFare ? { ...trip, train } : trip, details)
+}
 
 /** Answers with the train `shift` places after the train of the question, on the same way; undefined if it does not run on the day. */
 function answerTrainAfter(format: AnswerFormatter, { slots: { train, day }, shift = 0 }: QuestionMeaning): AnswerParts | undefined {
@@ -183,9 +190,7 @@ function answerIntent(understood: QuestionMeaning, format: AnswerFormatter): Ans
       if (understood.isAboutLoop) return answerLoopFare(format, { day, time }, details) ?? answerWithoutFares(format)
       return (
         (train === undefined ? undefined : answerFareOfTrain(format, train, slots, details)) ??
-        (trip
-          ? answerFare(format, { ...trip, train: shownTrain(format, trip, selection) }, details)
-          : askForClarification(format, understood))
+        (trip ? answerFareOfTrip(format, understood, trip, selection) : askForClarification(format, understood))
       )
     case 'first_train':
     case 'last_train':

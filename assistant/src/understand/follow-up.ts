@@ -150,6 +150,7 @@ function changePreviousQuestion(turn: Turn): QuestionMeaning | undefined {
     ...(trainOfDay && { trainOfDay }),
     ...(next === 'loop' && has('first', 'last') && { trainOfDay: has('first') ? ('first' as const) : ('last' as const) }),
     ...(shift !== 0 && { shift }),
+    ...(intent === 'fare' && turn.subject === 'trip' && !isAnotherTrain && { isOfShownTrain: true as const }),
     ...(intent === 'wake' && has('before') && { details: { lead: true as const } }),
   }
 }

@@ -90,6 +90,7 @@ export const INTENT_CHANGE_RULES: readonly IntentChangeRule[] = [
   { cues: ['late'], unless: ['before', 'after'], to: { any: 'train_position' } },
   { cues: ['where'], to: { train: 'train_position', call: 'train_position' } },
   { cues: ['runs', 'stops', 'stopsAt', 'everyDay', 'duration'], unless: ['when'], to: { train: 'running_today', call: 'running_today' } },
+  { cues: ['clockwise', 'anticlockwise'], to: { train: 'running_today', call: 'running_today', trip: 'direction' } },
   { cues: ['everyDay'], to: { trip: 'trip', board: 'running_today', loop: 'running_today' } },
   { cues: ['transfer'], to: { board: 'trip' } },
   { cues: ['fare', 'fareClass', 'bothWays'], to: { any: 'fare' } },

@@ -72,6 +72,9 @@ const asks = ({ cues, isCutShort }: UnresolvedQuestion) => !isCutShort && TRAIN_
 /** Returns the second question of a sentence about one trip or train: “how long does it take, and how much is it?”. */
 function secondQuestionOf({ cues }: UnresolvedQuestion, understood: QuestionMeaning): QuestionMeaning | undefined {
   const { from, to, train, day } = understood.slots
+  const asksDuration = cues.has('duration') || cues.has('stops') || cues.has('when')
+  if (understood.isAboutLoop && understood.intent === 'fare' && asksDuration)
+    return { intent: 'loop', slots: {}, language: understood.language }
   if (train !== undefined && understood.intent === 'running_today' && cues.has('fare')) return { ...understood, intent: 'fare' }
   if (cues.has('dayTrip') && understood.intent === 'trip' && !understood.isReturn && from !== undefined && to !== undefined)
     return { intent: 'last_train', slots: { from: to, to: from, ...(day && { day }) }, language: understood.language, trainOfDay: 'last' }
