@@ -79,10 +79,14 @@ export function SearchCard({ from, to, onChange, onSearch, onLocate, initialPick
             title={t(openPicker === 'from' ? 'search.pickFrom' : 'search.pickTo')}
             onClose={() => setOpenPicker(undefined)}
             onPick={(slug) => {
-              setOpenPicker(openPicker === 'to' && !from ? 'from' : undefined)
               if (openPicker === 'from') storeDepartureStation(slug)
+              const change = () => onChange({ from: from?.slug, to: to?.slug, [openPicker]: slug })
+              const picksStartNext = openPicker === 'to' && !from
+              setOpenPicker(picksStartNext ? 'from' : undefined)
+              // The choice of the start must already see the destination.
+              if (picksStartNext) change()
               // Searches after the sheet has closed, because the search may take a moment on a slow phone.
-              runAfterPaint(() => onChange({ from: from?.slug, to: to?.slug, [openPicker]: slug }))
+              else runAfterPaint(change)
             }}
           />
         )}
