@@ -19,7 +19,7 @@ export function answerDuration(
   { compare }: QuestionDetails = {},
 ): AnswerParts {
   if (selection.trainOfDay || selection.shift) return answerWithTrip(format, request, selection)
-  return answerFromBestTrip(format, request, isSlow(format, request) ? { trainOfDay: 'fastest' } : selection, (trip, ends) =>
+  return answerFromBestTrip(format, request, withoutSlowTrip(format, request, selection), (trip, ends) =>
     format.sentences(
       compare ? format.t('assistant.twoStations', ends) : '',
       format.t('assistant.duration', {
@@ -35,11 +35,12 @@ export function answerDuration(
 /** Factor from which the next trip is slow compared with the quickest of the day. */
 const SLOW = 1.5
 
-/** Returns whether the next trip is slow, for example the long way around the loop. A trip at a requested time is never slow. */
-function isSlow({ answers }: AnswerFormatter, request: TripRequest): boolean {
-  if (request.time !== undefined) return false
-  const [next, quickest] = [{}, { trainOfDay: 'fastest' } as const].map((selection) => findTrip(answers, request, selection).trips[0])
-  return next !== undefined && quickest !== undefined && next.minutes > SLOW * quickest.minutes
+/** Selects the quickest trip instead of a slow next one, such as the long way around the loop; keeps a named train, time or direction. */
+function withoutSlowTrip({ answers }: AnswerFormatter, request: TripRequest, selection: TripSelection): TripSelection {
+  if (request.time !== undefined || selection.trainOfDay || selection.shift || selection.way) return selection
+  const quickest: TripSelection = { trainOfDay: 'fastest' }
+  const [next, fastest] = [selection, quickest].map((one) => findTrip(answers, request, one).trips[0])
+  return next && fastest && next.minutes > SLOW * fastest.minutes ? quickest : selection
 }
 
 /** Answers how long a walk between two places takes; undefined if a position is unknown. */
@@ -56,7 +57,7 @@ export function answerWalk(format: AnswerFormatter, { from, to }: TripRequest, l
 
 /** Answers how many stops a trip has, including the last one. */
 export function answerStopCount(format: AnswerFormatter, request: TripRequest, selection: TripSelection = {}): AnswerParts {
-  return answerFromBestTrip(format, request, isSlow(format, request) ? { trainOfDay: 'fastest' } : selection, (trip, ends) => {
+  return answerFromBestTrip(format, request, withoutSlowTrip(format, request, selection), (trip, ends) => {
     const count = trip.legs.reduce((sum, leg) => sum + (leg.kind === 'ride' ? leg.stops.length - 1 : 0), 0)
     return format.t('assistant.stops', { ...ends, count, duration: format.duration(trip.minutes) })
   })

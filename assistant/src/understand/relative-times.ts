@@ -14,8 +14,7 @@ interface Pattern {
   readonly minutesOf: (match: RegExpExecArray) => number
 }
 
-/** Returns the pattern of a duration in a language, and the patterns of relative times, each of which contains a duration. */
-function patternsOf({ durations }: Vocabulary): { readonly duration: RegExp; readonly patterns: readonly Pattern[] } {
+function patternsOf({ durations }: Vocabulary): Pattern[] {
   const { numbers, minutes, hours, andHalf, halfHour, quarter = '', about = '', fromNow, later, earlier } = durations
   const values = phraseValuesOf(numbers)
   const number = `(\\d{1,3}|${anyPhrasePattern([...values.keys()].join('|'))})`
@@ -32,7 +31,7 @@ function patternsOf({ durations }: Vocabulary): { readonly duration: RegExp; rea
     { ...later, from: 'previousTime', sign: 1 },
     { ...earlier, from: 'previousTime', sign: -1 },
   ] as const
-  const patterns = sides.flatMap(({ before = '', after = '', from, sign }) =>
+  return sides.flatMap(({ before = '', after = '', from, sign }) =>
     units.flatMap(([unit, minutesOf]) => {
       const roughly = `(?: ?${anyPhrasePattern(about)})*`
       return [`${anyPhrasePattern(before)}${roughly} ?(?:${unit})`, `(?:${unit})${roughly} ?${anyPhrasePattern(after)}`].map(
@@ -43,20 +42,16 @@ function patternsOf({ durations }: Vocabulary): { readonly duration: RegExp; rea
       )
     }),
   )
-  return { duration: new RegExp(units.map(([unit]) => unit).join('|'), 'u'), patterns }
 }
 
-const LANGUAGES = ALL_VOCABULARIES.map(patternsOf)
+const PATTERNS = ALL_VOCABULARIES.flatMap(patternsOf)
 
 /** Extracts a relative time from a question. */
 export function extractRelativeTime(question: Question): RelativeTime | undefined {
-  for (const { duration, patterns } of LANGUAGES) {
-    if (!duration.test(question.text)) continue
-    for (const { pattern, from, minutesOf } of patterns) {
-      for (const { span, match } of question.matches(pattern)) {
-        question.take(span)
-        return { minutes: minutesOf(match), from }
-      }
+  for (const { pattern, from, minutesOf } of PATTERNS) {
+    for (const { span, match } of question.matches(pattern)) {
+      question.take(span)
+      return { minutes: minutesOf(match), from }
     }
   }
   return undefined

@@ -170,7 +170,7 @@ export const GERMAN_VOCABULARY: Vocabulary = {
   before: {
     not: 'nicht|nicht von|nicht ab|nicht nach|statt',
     from: 'von|vom|von der|ab|aus|start|start in|startend in|abfahrt|ab dem|von dem|bin in|bin gerade in',
-    to: 'nach|zum|zur|bis|richtung|bis zum|bis nach|ziel|zu|zu der|richtung|nur richtung',
+    to: 'nach|zum|zur|bis|richtung|bis zum|bis nach|ziel|zu|zu der|nur richtung',
     at: 'in|an|am|bei|an der|nähe von|abfahrten|im',
   },
   after: { from: 'ab' },

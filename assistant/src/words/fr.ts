@@ -154,7 +154,7 @@ export const FRENCH_VOCABULARY: Vocabulary = {
     not: 'pas|pas de|pas depuis|pas a|pas par|au lieu de',
     from: 'de|d|depuis|du|des|au départ de|en partant de|pars de|partant de|à partir de|je suis à|on est à|nous sommes à|jsuis à|chuis à|suis à',
     toOrAt: 'à|a|au|aux',
-    to: 'vers|pour|pr|jusqu à|jusque|jusqu au|arriver à|direction|à destination de|jusqu|vont a|va a|direction|en direction de|vers|aller à|aller au|vais à|vais au|allons à|allons au|rentrer à|retourner à|revenir à|être à|être au|sois à|sois au',
+    to: 'vers|pour|pr|jusqu à|jusque|jusqu au|arriver à|direction|à destination de|jusqu|vont a|va a|en direction de|aller à|aller au|vais à|vais au|allons à|allons au|rentrer à|retourner à|revenir à|être à|être au|sois à|sois au',
     at: 'à la gare de|en gare de|près de|autour de|départs',
   },
   after: {},
