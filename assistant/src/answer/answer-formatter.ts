@@ -18,6 +18,8 @@ import { parseServiceDay, serviceDayAt, type RouteDirection } from '@yatha/timet
 /** Maximum distance from today, in milliseconds, of a day that is written without its year. */
 const MAX_MS_WITHOUT_YEAR = 300 * 86_400_000
 
+export const isLoopDirection = (way: RouteDirection): boolean => way === 'clockwise' || way === 'anticlockwise'
+
 /** Formats facts in the language of an answer. */
 export class AnswerFormatter {
   private readonly digits

@@ -91,13 +91,14 @@ function remarkOf(
   { intent, slots, details, namesLandmark, sideTopic }: QuestionMeaning,
   format: AnswerFormatter,
 ): Omit<AnswerParts, 'chips'> {
-  const ofDetails =
-    intent === 'unknowable'
+  const ofDetails = sideTopic
+    ? format.t(`assistant.${sideTopic}`)
+    : intent === 'unknowable'
       ? ''
-      : sideTopic
-        ? format.t(`assistant.${sideTopic}`)
-        : details?.unlisted
-          ? format.t('assistant.unlisted')
+      : details?.unlisted
+        ? format.t('assistant.unlisted')
+        : details?.holiday
+          ? format.t('assistant.holiday')
           : details?.news
             ? newsText(format, slots.day)
             : ''

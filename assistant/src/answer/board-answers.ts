@@ -1,10 +1,10 @@
 import { callInstant, formatClockTime, type Departure, type StationBoard } from '@yatha/contract'
-import { serviceDayAt, type RouteDirection } from '@yatha/timetable'
+import { serviceDayAt } from '@yatha/timetable'
 import { hasLandmarks } from '../tools/available-data.ts'
 import { runningDepartures, findStationBoard, type BoardRequest, type BoardResult } from '../tools/station-board.ts'
 import type { AnswerParts } from './answered.ts'
 import type { QuestionMeaning, RequestedDirection } from '../understand/understood.ts'
-import type { AnswerFormatter } from './answer-formatter.ts'
+import { isLoopDirection, type AnswerFormatter } from './answer-formatter.ts'
 import { itemAtOffset } from '../tools/item-at-offset.ts'
 import type { DepartingTrain } from './train-answers.ts'
 
@@ -97,8 +97,6 @@ const isInDirection = ({ answers }: AnswerFormatter, way: RequestedDirection | u
 
 const directionOf = (format: AnswerFormatter, { way, destination }: Departure): string =>
   isLoopDirection(way) ? format.way(way) : format.t('station.to', { station: destination.name })
-
-const isLoopDirection = (way: RouteDirection) => way === 'clockwise' || way === 'anticlockwise'
 
 /** Returns the next departures or, if `shift` is not 0, the departure `shift` places after the next one (before it, if negative). */
 function shiftedBoard(format: AnswerFormatter, request: BoardRequest, shift: number, way?: RequestedDirection): BoardResult {

@@ -4,7 +4,7 @@ import { findLoopRun, type LoopRequest, type LoopRun } from '../tools/loop.ts'
 import { findTrainRun, type TrainRun } from '../tools/train-run.ts'
 import type { QuestionDetails } from '../understand/understood.ts'
 import type { AnswerParts } from './answered.ts'
-import type { AnswerFormatter } from './answer-formatter.ts'
+import { isLoopDirection, type AnswerFormatter } from './answer-formatter.ts'
 import { answerServiceHours } from './nearby-answers.ts'
 import { alarmText } from './alarm-text.ts'
 
@@ -120,7 +120,10 @@ function scheduleText(format: AnswerFormatter, { route, trip, nextDay }: TrainRu
   const isFullLoop = first.station.slug === last.station.slug
   const text = isFullLoop
     ? t('assistant.runsAround', { ...times, station: first.station.name, way: format.way(route.way) })
-    : t('assistant.runsFrom', { ...times, from: first.station.name, to: last.station.name })
+    : format.sentences(
+        t('assistant.runsFrom', { ...times, from: first.station.name, to: last.station.name }),
+        isLoopDirection(route.way) ? t('assistant.trainWay', { way: format.way(route.way) }) : '',
+      )
   return format.withDay(trip.day, text)
 }
 

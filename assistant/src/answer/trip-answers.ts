@@ -152,7 +152,8 @@ export const chipsOfTrip = ({ t, answers }: AnswerFormatter): string[] => [
 ]
 
 /** Returns the direct trips or, if there are none, all trips, ordered by departure. */
-const directFirst = (search: SearchAnswer): Itinerary[] => tripsByDeparture(search.direct.length > 0 ? { ...search, transfer: [] } : search)
+export const directFirst = (search: SearchAnswer): Itinerary[] =>
+  tripsByDeparture(search.direct.length > 0 ? { ...search, transfer: [] } : search)
 
 const tripsUntil = (until: string) => (search: SearchAnswer) =>
   directFirst(search).filter(({ departs }) => departs < `${search.day}T${until}:59`)

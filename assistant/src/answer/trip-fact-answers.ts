@@ -9,7 +9,7 @@ import type { QuestionDetails } from '../understand/understood.ts'
 import type { AnswerParts } from './answered.ts'
 import type { AnswerFormatter } from './answer-formatter.ts'
 import { answerNearby } from './nearby-answers.ts'
-import { answerAboutTrip, chipsOfTrip, answerWithTrip } from './trip-answers.ts'
+import { answerAboutTrip, chipsOfTrip, answerWithTrip, directFirst } from './trip-answers.ts'
 
 /** Answers how long a trip takes. */
 export function answerDuration(
@@ -69,7 +69,8 @@ export function answerDirection(format: AnswerFormatter, request: TripRequest): 
   const wholeDay = { from: request.from, to: request.to, ...(request.day && { day: request.day }), time: '00:00' }
   const both = planTrip(format.answers, wholeDay, shortestByDirection)
   const [shorter, longer] = both.trips
-  const parts = answerFromBestTrip(format, request, {}, (trip, ends) => {
+  const way = shorter && directionOfTrip(shorter)
+  const toText = (trip: Itinerary, ends: Ends) => {
     const ride = trip.legs.find((leg) => leg.kind === 'ride')
     if (!ride) return t('assistant.walk', { ...ends, duration: format.duration(trip.minutes) })
     const next = t('assistant.direction', {
@@ -78,10 +79,14 @@ export function answerDirection(format: AnswerFormatter, request: TripRequest): 
       number: format.train(ride),
       departs: format.clock(trip.departs),
     })
-    const way = shorter && directionOfTrip(shorter)
     if (!way || !longer || shorter.minutes === longer.minutes) return next
     const durations = { way: format.way(way), duration: format.duration(shorter.minutes), other: format.duration(longer.minutes) }
     return format.sentences(t('assistant.directionOfTwo', { ...ends, ...durations }), next)
+  }
+  const parts = answerFromBestTrip(format, request, {}, toText, (search) => {
+    const direct = directFirst(search)
+    const shortWay = direct.filter((trip) => directionOfTrip(trip) === way)
+    return shortWay.length > 0 ? shortWay : direct
   })
   return { ...parts, results: [...parts.results, { facts: both.facts, cards: [] }] }
 }
@@ -100,8 +105,9 @@ const answerFromBestTrip = (
   request: TripRequest,
   selection: TripSelection,
   toText: (trip: Itinerary, ends: Ends) => string,
+  pick = exactDepartureFirst(request),
 ): AnswerParts =>
-  answerAboutTrip(format, request, selection, exactDepartureFirst(request), (trip, { search, facts, cards }) => ({
+  answerAboutTrip(format, request, selection, pick, (trip, { search, facts, cards }) => ({
     text: toText(trip, { from: search.from.name, to: search.to.name }),
     results: [{ facts, cards: cards.slice(0, 1) }],
   }))

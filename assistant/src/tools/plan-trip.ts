@@ -1,5 +1,6 @@
 import { answerSearch, bestTrip, listTrips, resolveSearchQuery, type Answers } from '@yatha/answers'
 import { formatClockTime, type AssistantCard, type Itinerary, type SearchAnswer } from '@yatha/contract'
+import { addDays, parseServiceDay } from '@yatha/timetable'
 import { itemAtOffset } from './item-at-offset.ts'
 import type { RequestedDirection } from '../understand/understood.ts'
 import type { ToolResult } from './tool.ts'
@@ -58,6 +59,9 @@ export function findTrip(
   const wholeDay: TripRequest = { from: request.from, to: request.to, day: request.day, time: '00:00' }
   const planned = trainOfDay ? planTrip(answers, wholeDay, pickTrain(trainOfDay), 1) : planTrip(answers, request, pick)
   const [start] = planned.trips
+  const isOver = trainOfDay === 'fastest' && request.day === undefined && start && !isAhead(start, answers.now)
+  if (isOver)
+    return findTrip(answers, { ...wholeDay, day: addDays(parseServiceDay(planned.search.day)!, 1) }, { trainOfDay, shift, way }, pick)
   if (way === 'other' && start) return planTrip(answers, { ...wholeDay, day: planned.search.day }, otherWay(start))
   if (shift === 0 || !start) return planned
   return planTrip(answers, { ...wholeDay, day: planned.search.day }, (search) => {
@@ -88,9 +92,11 @@ const pickTrain =
 
 /** Returns the trips that have not left yet or, if all have left, all trips; the shortest first. */
 function quickestFirst(trips: Itinerary[], now: number): Itinerary[] {
-  const ahead = trips.filter(({ departs }) => Date.parse(departs) / 1000 >= now)
+  const ahead = trips.filter((trip) => isAhead(trip, now))
   return (ahead.length > 0 ? ahead : trips).sort((a, b) => a.minutes - b.minutes)
 }
+
+const isAhead = ({ departs }: Itinerary, now: number): boolean => Date.parse(departs) / 1000 >= now
 
 /** Returns a function that puts a trip that leaves exactly at `time` first, because the rider means that train. */
 export const exactDepartureFirst =

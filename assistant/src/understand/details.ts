@@ -8,6 +8,7 @@ const DETAILS = [
   'fastest',
   'bothWays',
   'everyDay',
+  'holiday',
   'news',
   'sameTimes',
   'compare',

@@ -25,9 +25,9 @@ const TRIP_INTENTS = [
 ] as const satisfies readonly (readonly [Cue, AssistantIntent])[]
 
 /** How many of the first UNKNOWABLE_TOPICS override a question about trains; the others may be details: “does it run if it rains?”. */
-const TOPICS_OVER_TRAINS = 5
+const TOPICS_OVER_TRAINS = 6
 /** How many of the first UNKNOWABLE_TOPICS override a question with two places; the others may be details: “A to B with a toilet”. */
-const TOPICS_OVER_TRIPS = 2
+const TOPICS_OVER_TRIPS = 3
 /** Index of `unlisted`. This topic is only a remark if the question is about a train or a place. */
 const UNLISTED_INDEX = UNKNOWABLE_TOPICS.length - 1
 

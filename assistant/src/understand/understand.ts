@@ -106,7 +106,7 @@ function meaningInConversation(
   previous: QuestionMeaning | undefined,
 ): QuestionMeaning {
   const own = meaningOf(resolveTime(reading, context), context)
-  const referring = previous && resolveFollowUp(resolveTime(reading, context, previous.slots), own, previous)
+  const referring = previous && resolveFollowUp(resolveTime(reading, context, previous.slots), own, previous, context.railway)
   const details = detailsOf(resolveTime(reading, context, previous?.slots))
   const understood = askForValidValue(
     fromMainStation(referring ? fillOrAsk({ ...referring, ...missingOf(referring) }, context) : own, context),
@@ -114,7 +114,7 @@ function meaningInConversation(
   const isAboard = referring && previous?.isAboard && referring.slots.time === previous.slots.time
   const isFastest = details?.fastest && understood.intent !== 'direction' && understood.slots.time === undefined
   const trainOfDay = understood.trainOfDay ?? TRAIN_OF_INTENT[understood.intent] ?? (isFastest ? 'fastest' : undefined)
-  const sideTopic = SIDE_TOPICS.find((topic) => reading.cues.has(topic) && topic !== reading.guessed)
+  const sideTopic = SIDE_TOPICS.find((topic) => reading.cues.has(topic) && topic !== reading.guessed && topic !== understood.topic)
   const namesLandmark = own.slots.landmark !== undefined && own.slots.landmark === understood.slots.landmark
   const allDetails = (details || understood.details) && { ...understood.details, ...details }
   return {
@@ -122,11 +122,14 @@ function meaningInConversation(
     ...(allDetails && { details: allDetails }),
     ...(trainOfDay && { trainOfDay }),
     ...(namesLandmark && { namesLandmark }),
-    ...(sideTopic && !isAside(understood) && { sideTopic }),
+    ...(sideTopic && (!isAside(understood) || hasSideTopic(understood)) && { sideTopic }),
     ...(isAboard && { isAboard }),
     ...(referring && (previous?.intent === 'wake' || previous?.hasAlarm) && understood.intent !== 'wake' && { hasAlarm: true }),
   }
 }
+
+/** Whether the answer about a topic without data is complete only with the other topic of the question: “is there a toilet and a bus?”. */
+const hasSideTopic = ({ intent, topic }: QuestionMeaning) => intent === 'unknowable' && SIDE_TOPICS.some((one) => one === topic)
 
 /** Topics without data that a question about trains may also mention: “is it crowded at 5?”. */
 const SIDE_TOPICS = ['toilets', 'crowded', 'weather', 'buses'] as const

@@ -19,6 +19,8 @@ export interface QuestionDetails {
   readonly riders?: number
   /** Asks on which days the train runs. */
   readonly everyDay?: true
+  /** Mentions a public holiday. */
+  readonly holiday?: true
   /** Asks only for trains until this time, `HH:MM`. */
   readonly until?: string
   /** Asks only for trains that leave before the time of the question. */
@@ -95,7 +97,7 @@ export interface QuestionMeaning {
   readonly isOfShownTrain?: true
   /** With `train_position`: set if the question only names a train, so that the answer also gives its times. */
   readonly describesTrain?: true
-  /** A topic without data that the question mentions beside its trains. */
+  /** A topic without data that the question mentions beside its trains, or beside its topic. */
   readonly sideTopic?: UnknowableTopic
   /** The meaning of a second question in the same text. */
   readonly secondQuestion?: QuestionMeaning

@@ -8,18 +8,18 @@ export const GERMAN_VOCABULARY: Vocabulary = {
     last: 'letzter|letzte|letzten|letztes|letzter zug|spätester|späteste|spätesten|spätestmögliche|allerletzter|allerletzte|allerletzten',
     next: 'nächster|nächste|nächsten|nächstes|abfahrten|abfahrt|abfahrtstafel|fahrplan|fährt ab|kommt|als nächstes|was fährt|welche züge|kommt ein zug|fahren|züge|in wie vielen minuten|in wie viel minuten|in wieviel minuten|wie viele minuten noch|wie lange muss ich warten|wie lang muss ich warten',
     before:
-      'der davor|die davor|davor|einen früher|vorherige|vorheriger|der vorherige|einer früher|früheren|frühere|nix früher|nichts früher|nicht früher|etwas früher|was früheres|der frühere',
+      'der davor|die davor|davor|einen früher|vorherige|vorheriger|der vorherige|einer früher|früheren|frühere|nix früher|nichts früher|nicht früher|etwas früher|was früheres|der frühere|davor geht nix|davor nix|davor nichts|und davor',
     duration:
       'wie lang|wie lange|dauer|dauert|fahrzeit|reisezeit|wie viele minuten|wieviele minuten|wie viel zeit|wie weit|fahrtdauer|wie viele stunden|zieht sich',
     stops:
       'wieviel stationen|wieviel haltestellen|wie viel stationen|wie viel haltestellen|wieviel halte|wieviel stopps|wie viele stopps|wieviele haltestellen|wieviele stationen|wie viele haltestellen|wie viele stationen|wie viele halte|anzahl der halte|anzahl der stationen|wie viele bahnhöfe|wieviele halte|wie oft hält|anzahl stationen',
     direction:
-      'richtung ist|welche richtung|im uhrzeigersinn|gegen den uhrzeigersinn|linksherum|rechtsherum|links oder rechtsherum|uhrzeigersinn|welcher richtung|wie herum|andersherum',
+      'richtung ist|welche richtung|im uhrzeigersinn|gegen den uhrzeigersinn|linksherum|rechtsherum|links oder rechtsherum|uhrzeigersinn|welcher richtung|wie herum|andersherum|andersrum kürzer|kürzer|andersrum schneller|andersrum',
     fare: 'rückfahrkarte|was kostet|was kostets|kostets|kostet|kosten|fahrpreis|preis|ticket|fahrkarte|fahrschein|wie teuer|wie viel kostet|wieviel kostet|kyat|tarif|wieviel|tickets|fahrkarten|kostenlos|wie viel|wie viel kostet das|was kostet das|wie viel kostet es|ersten klasse|erster klasse|was macht das|ausländer|zahle ich|zahl ich|zahlen wir|touripreise|preise|billiger|günstiger',
     near: 'nächste haltestelle|nächster bahnhof|nächste station|nächster halt|nähe|in der nähe|nah|am nächsten|nächstgelegen|nächstgelegene|nächstgelegener|sehenswürdigkeiten|zu sehen|zu sehn|anzuschauen|was gibt es|was gibts bei|liegt am nächsten|rund um|in der nähe von|bei der|welcher bahnhof|welchem bahnhof|was kann man|wo steig ich aus|wo steige ich aus|wo muss ich aussteigen|wo aussteigen|wo muss ich raus',
     where: 'wo ist|wo ist der zug|wo|wo bleibt|wo steckt|wo befindet sich',
     late: 'verspätung|verspätet|pünktlich|zu spät|verspaetung|hat er verspätung|hat der verspätung|kommt er pünktlich|unpünktlich|verpasst|schon weg|kam nicht|kam nie|kam keiner|nix kommt|kommt nix|kommt nicht|kommt keiner|nicht gekommen|abgefahren|wo ist der gerade|wo ist der jetzt|wo ist er gerade|wo ist er jetzt|kommen sollen',
-    runs: 'feiertag|feiertags|feiertagen|weihnachten|silvester|verkehrt|fährt|fällt aus|ausgefallen|in betrieb|störungen|störung|verspätungen|ausfälle|fährt er|fährt der|fährt er auch|verkehrt er',
+    runs: 'verkehrt|fährt|fällt aus|ausgefallen|in betrieb|störungen|störung|verspätungen|ausfälle|fährt er|fährt der|fährt er auch|verkehrt er',
     hours:
       'von wann bis wann|betriebszeiten|betriebszeit|ab wann fahren|bis wann fahren|wie oft fahren|ab wann|bis wann|fahrzeiten der züge|wann fahren die züge|beginnt der betrieb|ist schluss|schluss ist|ist heute schluss|heute schluss ist|wann ist betriebsschluss|bis wie viel uhr|bis wieviel uhr|nachts noch züge|fahren nachts|öffnungszeiten|öffnet|schließt|geöffnet|offen|macht auf|macht zu|wann auf|bahnhof zu|bahnhof auf|bahnhof offen',
     help: 'wie stelle ich|wie kann ich|wie|einstellen|stelle ich|aktivieren|hilfe|ändern|was kannst du|einschalten',
@@ -46,7 +46,7 @@ export const GERMAN_VOCABULARY: Vocabulary = {
       'zurück|und zurück|rückweg|rückfahrt|umgekehrt|retour|andere richtung|zurück am|heim|nach hause zurück|zurück aus|zurück von',
     continuation: 'und|erst am|erst um|dann am|was ist mit|wie sieht es|und am|und um',
     arrive: 'ankunft|ankommen|sein|dort sein|ankunft vor|ankunft bis|spätestens|da sein|bis',
-    depart: 'abfahrt um|abfahren|losfahren|fahre ab',
+    depart: 'abfahrt um|abfahren|losfahren|fahre ab|nicht vor|nicht früher als|frühestens',
     now: 'jetzt|sofort|gerade|im moment|momentan|aktuell',
     today: 'heute|heut|heut abend|heute abend|heute nacht|heute morgen|heute früh',
     tomorrow: 'morgen|morgen früh|morgen abend|morgen nachmittag|morgen vormittag',
@@ -83,6 +83,8 @@ export const GERMAN_VOCABULARY: Vocabulary = {
     lost: 'verloren|vergessen|liegen lassen|liegengelassen|fundbüro|fundsachen|liegen gelassen',
     crowded:
       'es voll|zug voll|züge voll|überfüllt|wie voll|sitzplatz|sitzplätze|gedränge|ausgelastet|platz frei|voll|sehr voll|so voll|leer|am leersten|viel los|stehplatz',
+    punctuality:
+      'oft verspätet|oft zu spät|oft verspätung|meistens pünktlich|meist pünktlich|immer pünktlich|normalerweise pünktlich|normalerweise verspätet|immer zu spät|immer verspätung|immer verspätet|meistens verspätet|meist verspätet|üblicherweise|viele verspätungen|viel verspätung|wie zuverlässig|zuverlässig|sonst pünktlich|eigentlich pünktlich|oft unpünktlich|wie pünktlich',
     toilets: 'toilette|toiletten|klo|wc|örtchen|klos',
     weather: 'wetter|regnet|regen|temperatur|wettervorhersage|sonnig|wird es regnen|regenschirm|regnen|heiß|schwül',
     refund: 'geld zurück|erstattung|erstatten|rückerstattung|stornieren|umtauschen|erstattet|ticket zurückgeben',
@@ -100,8 +102,8 @@ export const GERMAN_VOCABULARY: Vocabulary = {
     fromThere: 'von hier|ab hier|von da|von dort|ab da|ab dort',
     clockwise: 'im uhrzeigersinn|rechtsherum',
     anticlockwise: 'gegen den uhrzeigersinn|linksherum',
-    afternoon: 'nachmittag|nachmittags|morgen nachmittag',
-    evening: 'abend|abends|heut abend|heute abend|morgen abend|heute nacht|nachts|nachtzug',
+    afternoon: 'nachmittag|nachmittags|morgen nachmittag|nach dem mittagessen|nach mittag',
+    evening: 'abend|abends|heut abend|heute abend|morgen abend|heute nacht|nachts|nachtzug|nach der arbeit|nach feierabend|feierabend',
     all: 'alle züge|alle abfahrten|alle verbindungen|jeden zug|ganzer tag|ganzen tag|ganzer fahrplan|den ganzen fahrplan|kompletter fahrplan|kompletten fahrplan|gesamter fahrplan|wie viele züge|wieviele züge|wieviel züge|wie viele am tag|wieviele am tag|züge am tag|züge pro tag|züge pro stunde|anzahl der züge|wie oft|wie oft fahren|wie häufig|takt|alle wie viel minuten|nur das|mehr nicht',
     transfer: 'umsteigen|umstieg|umstiege|direkt|direktzug|direktverbindung|ohne umsteigen|durchfahren',
     fastest: 'schnellste|schnellster|schnellsten|schnellstes|schnellster zug|der schnellste|am schnellsten|kürzeste fahrzeit',
@@ -112,6 +114,7 @@ export const GERMAN_VOCABULARY: Vocabulary = {
       'schlafwagen|liegewagen|liegeplatz|klimaanlage|klimatisiert|bahnsteig|gleis|welches gleis|studenten|student|schüler|senioren|kinder|kind|kinderpreis|ermäßigung|rabatt|steckdose|steckdosen|wlan|rollstuhl|aufzug|rolltreppe|gepäck|koffer|fahrrad|fahrräder|rad mitnehmen|motorrad|hund|hunde|rauchen|speisewagen|im zug kaufen|im zug bezahlen|erste klasse|1 klasse|klasse|zu essen|essen|bordbistro|wie lange halt|wie lange hält|aufenthalt|gepackwagen|gepäckwagen|gepack|telefonnummer|rufnummer|hotline|moped|fracht|paket|wie lange steht|klima|baby|babys|kleinkind|kinderwagen',
     second: 'zweite|zweiter|zweiten|der zweite|den zweiten',
     everyDay: 'jeden tag|täglich|tagtäglich',
+    holiday: 'feiertag|feiertags|feiertagen|weihnachten|silvester|neujahr|thingyan|wasserfest|an ostern',
     noMeaning:
       'der|die|das|voll|ein|eine|von|nach|zum|zur|ab|bis|in|im|an|am|um|bitte|ich|ist|es|sind|bin|gibt|gibts|was|wer|und|oder|mit|den|dem|dann|vom|bahnhof|start|bundeskanzler|rezept|wetter|uhr|halb|viertel|vor|gegen|minuten|stunden|zwischen|wird|welcher|welche|welches|sonntag|linie|ring|mir|einen|schnellste|schneller|er|dort|da|kann|man|habe|mein|meine|meinen|hab|auch|so|dahin|wie viel uhr',
   },
@@ -143,7 +146,7 @@ export const GERMAN_VOCABULARY: Vocabulary = {
     morning: 'früh(?![a-z])|vormittag|vormittags',
     later: 'nachmittag|abend',
     atNight: 'nacht|mitternacht',
-    by: { before: 'flug um|flieger um|flug geht um|termin um|bis|vor|spätestens|spätestens um|bis um' },
+    by: { before: 'flug um|flieger um|flug geht um|termin um|bis|(?<!nicht )(?<![a-z])vor|spätestens|spätestens um|bis um' },
     units: 'uhr',
     range: { before: 'zwischen|zw|zwischen ca|von|ab', between: 'und|u|bis' },
   },

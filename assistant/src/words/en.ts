@@ -6,18 +6,19 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     first: 'first|earliest|first service',
     last: 'last|latest|final train|last service',
     next: 'next|departures|departure board|board|timetable|time table|schedule|upcoming|coming|leaving|what trains|which trains|trains at|trains from|in how many minutes|how many minutes until|how many minutes till|how long until|how long till|how long do i wait|how long to wait|minutes away|train time|train times|more train|more trains|train come|train coming|minutes more|must i wait|to wait',
-    before: 'one before|previous|earlier|too late|any before',
+    before:
+      'one before|previous|earlier|too late|any before|before that|nothing before|anything before|none before|not any earlier|sooner one',
     duration:
       'how long|hw long|how lng|travel time|journey time|duration|how many minutes|how many hours|how much time|takes|minutes does it take|how far|ride time|trip time',
     stops:
       'how many stops|how many stations|number of stops|number of stations|stops between|stations between|count of stops|how many station|how many stop',
     direction:
-      'which way|clockwise|anticlockwise|anti clockwise|counterclockwise|counter clockwise|direction|which way round|way around|which side',
+      'which way|clockwise|anticlockwise|anti clockwise|counterclockwise|counter clockwise|direction|which way round|way around|which side|other way shorter|way shorter|shorter way|shorter the other|is it shorter|which is shorter|quicker the other way',
     fare: 'return ticket|return fare|how much|fare|fares|ticket|tickets|price|cost|costs|cheap|expensive|kyat|kyats|ks|how much does the trip cost|whats the fare|foreigner price|tourist price|same price',
     near: 'near|nearest|closest|close to|nearby|around|next to|what is there|sights|attractions|to see|what can i see|things to do|landmarks|which station|what station|get off for|where do i get off|which stop|get down for|alight',
     where: 'wheres|where s|where|location of|position of',
     late: 'late|delayed|delay|delays|on time|running late|behind schedule|punctual|has it left|already left|missed|tell me when its late|tell me when it is late|didnt come|not come|hasnt come|not coming|not arrived|come yet|not here yet|still waiting',
-    runs: 'holiday|holidays|christmas|new year|thingyan|public holiday|run|runs|running|operate|operates|operating|cancelled|canceled|in service|going|delays|any delays|disruptions|disruption|problems|working|does it still run|strike|problem|train cancel|have train or not',
+    runs: 'run|runs|running|operate|operates|operating|cancelled|canceled|in service|going|delays|any delays|disruptions|disruption|problems|working|does it still run|strike|problem|train cancel|have train or not',
     hours:
       'what time do the trains start|service hours|operating hours|opening hours|start and stop|start running|stop running|hours of service|how early|how often|begin running|trains run from|what hours|until what time|till what time|what time do trains stop|what time do the trains stop|when do trains stop|when do the trains stop|open|opens|close|closes|closed|opening times|what time to what time',
     help: 'how do i|how can i|how to|set|turn on|switch on|enable|change|help|what can you do|can you',
@@ -44,7 +45,7 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     continuation: 'and|what about|how about|also',
     arrive:
       'arrive|arriving|be there by|get there by|need to be at|be at|there before|by|arrival|arrives by|need to be|need to be in|have to be|must be|be in|b4|at the latest|no later than|have class|my class|interview|exam|be there',
-    depart: 'depart|departing|leave|leaving at|after',
+    depart: 'depart|departing|leave|leaving at|after|not before|not earlier than|no earlier than',
     now: 'now|right now|immediately|asap|currently|at the moment',
     today: 'today|tonight|tonite|this evening|this morning|this afternoon',
     tomorrow: 'tomorrow|tmrw|tomorow|tmr|tommorow|tommorrow|2morrow|2moro|tmw|next day',
@@ -81,6 +82,8 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     correction: 'no|nope|i mean|i meant|sorry i mean|actually|not that|wrong|instead|rather|make that|make it|change it to',
     lost: 'lost property|lost and found|lost my|i lost|left my|left something|forgot my|lost a|lost something|left a bag|bag on the train|umbrella on the train|forget my',
     crowded: 'crowded|how full|it full|train full|trains full|it busy|train busy|trains busy|packed|seats|a seat|free seat|how busy|crowd',
+    punctuality:
+      'usually late|usually on time|often late|always late|normally late|generally late|late usually|late often|late a lot|how late usually|how late normally|usually delayed|often delayed|always delayed|many delays|lots of delays|how punctual|how reliable|reliable|tend to be late|ever on time',
     toilets: 'toilet|toilets|restroom|restrooms|bathroom|wc|loo|washroom',
     weather: 'weather|rain|raining|temperature|forecast|sunny|hot today|umbrella today',
     refund: 'refund|money back|refunds|get my money back|return my ticket',
@@ -99,19 +102,21 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     fromThere: 'from here|from there|starting there|from that station',
     clockwise: 'clockwise',
     anticlockwise: 'anticlockwise|anti clockwise|counterclockwise|counter clockwise',
-    afternoon: 'afternoon|this afternoon|late afternoon',
-    evening: 'evening|this evening|tonight|tonite|night|overnight|late night',
+    afternoon: 'afternoon|this afternoon|late afternoon|after lunch|lunchtime',
+    evening: 'evening|this evening|tonight|tonite|night|overnight|late night|after work|after office|after school|once i finish work',
     all: 'all trains|all the trains|all departures|all times|every train|whole day|all day|full timetable|whole timetable|complete timetable|full schedule|how many trains|how many a day|how many per day|trains a day|trains per day|trains per hour|number of trains|how often|how frequent|how frequently|frequency|every how many minutes|only that|just that|is that it|only those|show all|list all|all of them|every how many',
     transfer:
       'change trains|transfer|transfers|direct train|is it direct|have to change|need to change|do i change|where do i change|without changing|changing trains|any changes|change train|need change|switch train|switch trains',
     fastest: 'fastest|quickest|fastest train|quickest train|shortest trip|least time|soonest|express|faster',
     dayTrip:
       'day trip|daytrip|there and back in a day|there and back the same day|back the same day|return the same day|same day return|back by evening|be back the same day|same day',
-    bothWays: 'for both ways|return ticket|return fare|round trip|there and back',
+    bothWays: 'for both ways|return ticket|return fare|round trip|there and back|how much both ways|both ways how much|there and back cost',
     unlisted:
       'sleeper|sleepers|sleeping car|berth|berths|aircon|air con|air conditioned|air conditioning|platform|platforms|student|students|senior|child fare|child|children|kid|kids|discount|charging|socket|sockets|usb|wifi|wheelchair|lift|escalator|luggage|bicycle|bicycles|bike|bikes|motorbike|dog|dogs|pet|pets|smoking|dining car|gates|buy on board|pay on board|on board|class|upper class|first class|food|meal|meals|dining|restaurant car|snacks|how long does stop|how long does it stop|how long does it wait|minutes does it wait|minutes does it stop|minutes at|cargo|freight|goods van|parcel|phone number|telephone|contact number|hotline|call the station|number of the station|foreigner price|tourist price|for foreigner|same price|baby|old people|suitcase|big bag|baggage|phone no|parking|foreigners|tourists',
     second: 'second|the second train|and the second',
     everyDay: 'every day|everyday|daily|each day|seven days a week',
+    holiday:
+      'holiday|holidays|christmas|new year|thingyan|public holiday|thadingyut|tazaungdaing|full moon day|national day|independence day|union day|water festival|bank holiday|xmas',
     noMeaning:
       'please|pls|station|from|to|the|a|an|is|are|there|of|i|in|on|at|for|with|can|do|does|it|full|busy|me|my|you|we|what|which|who|why|won|this|that|between|until|quickest|quick|fastest|fast|way|one|im|am|be|here|take|should|would|like|hey|around|about|before|tell|show|give|many|much|today|good|best|morning|evening|night|afternoon|half|quarter|past|weather|football|recipe|hour|hours|minute|minutes|stop|stops|line|circle|loop|yangon s|myanmar|see|now|then|ok|have|has|long|we re|get|thats|it s|could|train s',
   },
@@ -144,7 +149,7 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     later: 'afternoon|evening|tonight|night|pm(?![a-z])',
     atNight: 'at night|tonight|midnight',
     by: {
-      before: 'latest by|flight at|flight is at|flight leaves at|meeting at|by|before|b4|until|till|no later than',
+      before: 'latest by|flight at|flight is at|flight leaves at|meeting at|by|(?<!not )(?<![a-z])before|b4|until|till|no later than',
       after: 'at the latest|latest|at latest|max',
     },
     units: 'am|pm|o clock',

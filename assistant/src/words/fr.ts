@@ -6,17 +6,18 @@ export const FRENCH_VOCABULARY: Vocabulary = {
     first: 'premier|première|le plus tôt|premiers',
     last: 'dernier|dernière|le plus tard|derniers',
     next: 'prochain|prochains|prochaine|départs|horaires|horaire|suivant|quels trains|partent|passe|tableau des départs|trains au départ|dans combien de temps|dans combien de minutes|combien de temps avant|combien de minutes avant|combien de temps d attente|combien de temps à attendre|arrive dans combien de temps',
-    before: 'celui d avant|celle d avant|précédent|le train d avant|juste avant|plus tot',
+    before:
+      'celui d avant|celle d avant|précédent|le train d avant|juste avant|plus tot|d avant alors|rien avant|rien de plus tot|pas plus tot|plus tôt le matin',
     duration:
       'combien de temps|durée|durée du trajet|combien de minutes|ça prend|temps de trajet|dure|combien d heures|met on|temps de parcours|en a pour combien|dure combien|prend combien|met combien|mettre combien|pour longtemps',
     stops: 'combien d arrêts|combien de gares|combien de stations|nombre d arrêts|nombre de gares|nombre de stations',
     direction:
-      'autre sens autour|quel sens|sens horaire|sens antihoraire|antihoraire|quelle direction|sens des aiguilles|aiguilles d une montre|horaire ou antihoraire|par où|sens inverse des aiguilles|sens inverse des aiguilles d une montre|sens des aiguilles d une montre',
+      'autre sens autour|quel sens|sens horaire|sens antihoraire|antihoraire|quelle direction|sens des aiguilles|aiguilles d une montre|horaire ou antihoraire|par où|sens inverse des aiguilles|sens inverse des aiguilles d une montre|sens des aiguilles d une montre|plus court|plus courte|dans l autre sens plus|quel sens il tourne|dans quel sens',
     fare: 'coûte|coûtent|tarif|tarifs|prix|billet|ticket|cher|kyat|kyats|billets|combien|en première|en seconde',
     near: 'près|proche|la plus proche|à proximité|autour de|aux alentours|à voir|qu est ce qu il y a|à côté de|que voir|environs|quelle gare',
     where: 'où|où se trouve',
     late: 'retard|à l heure|retardé|ponctuel|déjà parti|parti ou|en cas de retard|si retard|pas passé|toujours rien|toujours pas|vient pas|pas venu|jamais venu|devait passer|devait arriver',
-    runs: 'jour férié|jours fériés|férié|noël|nouvel an|circule|circulent|roule|annulé|supprimé|en service|est ce que le train roule|fonctionne|fonctionnent|perturbations|perturbé|retards',
+    runs: 'circule|circulent|roule|annulé|supprimé|en service|est ce que le train roule|fonctionne|fonctionnent|perturbations|perturbé|retards',
     hours:
       'ça roule le matin|ça roule le soir|jusqu à quand|de quelle heure à quelle heure|heures de service|heures de circulation|horaires de service|jusqu à quelle heure|à partir de quelle heure|amplitude|fréquence|tous les combien|roulent les trains|heure commencent|commencent les trains|finissent les trains|heure commence|quelle heure ça s arrête|s arrêtent les trains|à quelle heure ça ferme|les trains s arrêtent|ouvre|ferme|ouverte|ouvert|horaires d ouverture|fermeture|ouverture',
     help: 'comment|activer|aide|régler|changer|que peux tu faire|comment faire|paramétrer|mettre',
@@ -39,7 +40,7 @@ export const FRENCH_VOCABULARY: Vocabulary = {
       'retour|et retour|et le retour|dans l autre sens|inverse|revenir|et pour revenir|dans l autre direction|on rentre|rentrer|retour dimanche',
     continuation: 'et|qu en est il|aussi',
     arrive: 'arriver|arrivée|être|être là bas|au plus tard|avant|sois|soyons|partir pour être|partir pour arriver',
-    depart: 'partir|départ à|après',
+    depart: 'partir|départ à|après|pas avant|pas plus tôt que',
     now: 'maintenant|tout de suite|en ce moment|actuellement|là',
     today: 'aujourd hui|ce soir|ce matin|cet après midi|cette nuit|aujourdhui',
     tomorrow: 'demain',
@@ -75,6 +76,8 @@ export const FRENCH_VOCABULARY: Vocabulary = {
     lost: 'perdu|oublié|objets trouvés|objet perdu|objets perdus|égaré|laissé mon|laissé ma',
     crowded:
       'bondé|bondés|plein de monde|du monde|beaucoup de monde|places assises|place assise|foule|rempli|pleins|est plein|train plein|moins plein|moins rempli|cohue|blindé|heure de pointe',
+    punctuality:
+      'souvent en retard|toujours en retard|d habitude en retard|habituellement en retard|en général en retard|en retard d habitude|en retard souvent|beaucoup de retards|souvent du retard|souvent des retards|souvent à l heure|toujours à l heure|fiable|fiables|ponctuels en général|retard habituel',
     toilets: 'toilettes|toilette|wc|sanitaires',
     weather: 'météo|pleut|pleuvoir|pluie|température|temps fait il|quel temps|va t il pleuvoir|soleil|flotter|parapluie|orage',
     refund: 'rembourser|remboursement|remboursé|remboursez|être remboursé|me faire rembourser',
@@ -92,8 +95,8 @@ export const FRENCH_VOCABULARY: Vocabulary = {
     fromThere: 'd ici|depuis ici|de la a|de la jusqu|depuis la bas|de la bas|partant de la',
     clockwise: 'sens horaire|sens des aiguilles d une montre',
     anticlockwise: 'sens antihoraire|antihoraire|sens inverse des aiguilles|sens inverse des aiguilles d une montre',
-    afternoon: 'après midi|cet après midi',
-    evening: 'soir|ce soir|cette nuit|de nuit|la nuit',
+    afternoon: 'après midi|cet après midi|après manger|après le déjeuner|aprem|cet aprem',
+    evening: 'soir|ce soir|cette nuit|de nuit|la nuit|après le travail|après le boulot|après le taf|en sortant du travail',
     all: 'tous les trains|tous les départs|tous les horaires|toute la journée|horaires complets|horaire complet|combien de trains|combien par jour|combien de trains par jour|trains par jour|trains par heure|nombre de trains|tous les combien|à quelle fréquence|fréquence|c est tout|seulement ça|que ça',
     transfer:
       'changement|changements|correspondance|correspondances|direct|train direct|sans changement|faut changer|dois changer|changer de train|changer où|où changer',
@@ -105,6 +108,7 @@ export const FRENCH_VOCABULARY: Vocabulary = {
       'couchette|couchettes|wagon lit|climatisation|clim|climatisé|quai|voie|étudiant|étudiants|senior|enfant|enfants|tarif enfant|réduction|réductions|prise|prises|wifi|fauteuil roulant|ascenseur|escalator|bagage|bagages|valise|valises|vélo|vélos|moto|chien|chiens|fumer|restaurant à bord|wagon restaurant|payer à bord|à bord|première classe|1ère classe|classe|à manger|manger|repas|combien de temps s arrête|minutes d arrêt|temps d arrêt|fourgon|numéro de téléphone|téléphone de la gare|colis|fret|bébé|bébés|gosse|gosses|gamin|gamins|poussette',
     second: 'la deuxième|deuxième|second',
     everyDay: 'tous les jours|chaque jour|quotidien|quotidiennement|tlj',
+    holiday: 'jour férié|jours fériés|férié|noël|nouvel an|thingyan|fête nationale|jour de fête|fête de l eau',
     noMeaning:
       'le|la|les|plein|un|une|des|de|du|d|l|à|au|aux|en|est|ce|que|qu|il|y|t|svp|s il vous plaît|je|suis|pars|gare|gares|depuis|vers|pour|jusqu|me|moi|dans|sur|par|plus|rapide|quel|quelle|quels|combien|on|faut|heures|minutes|matin|soir|midi|demie|quart|donne|recette|crêpes|météo|entre|et|ou|dois|arrêt|arrêts|ligne|boucle|c|qui|si|station|mon|ma|j ai|elle|peut|bas|fait|tu|es|ça|avoir|là bas',
   },
@@ -135,7 +139,7 @@ export const FRENCH_VOCABULARY: Vocabulary = {
     morning: 'matin',
     later: 'après midi|soir',
     atNight: 'de la nuit|minuit',
-    by: { before: 'vol à|avion à|rendez vous à|avant|avant les' },
+    by: { before: 'vol à|avion à|rendez vous à|(?<!pas )(?<![a-z])avant|(?<!pas )(?<![a-z])avant les' },
     units: 'h|heure|heures',
     range: { before: 'entre|de', between: 'et|à' },
   },

@@ -62,6 +62,7 @@ export const CUES = [
   'correction',
   'lost',
   'crowded',
+  'punctuality',
   'toilets',
   'weather',
   'refund',
@@ -85,12 +86,18 @@ export const CUES = [
   'unlisted',
   'second',
   'everyDay',
+  'holiday',
   'noMeaning',
 ] as const
 export type Cue = (typeof CUES)[number]
 
 /** Cues that imply a second cue. */
-export const IMPLIED_CUES: Readonly<Partial<Record<Cue, Cue>>> = { all: 'next', transfer: 'tripDetails', fastest: 'tripDetails' }
+export const IMPLIED_CUES: Readonly<Partial<Record<Cue, Cue>>> = {
+  all: 'next',
+  transfer: 'tripDetails',
+  fastest: 'tripDetails',
+  holiday: 'runs',
+}
 
 /** Example phrases of riders by their meaning, without names of places, separated by `|`. The classifier is trained with them. */
 export type Examples = Readonly<Partial<Record<Cue, string>>>
