@@ -39,7 +39,9 @@ export function resolvePlace(turn: Turn): QuestionMeaning | undefined {
   const one = reading.ends.one!
   const place = one.place.station.slug
   const landmark = one.place.landmark && { landmark: one.place.landmark.slug }
-  const replaced = (['from', 'to', 'station'] as const).find((slot) => one.insteadOf !== undefined && previousSlots[slot] === one.insteadOf)
+  const isReplaced = (slug: string | undefined) =>
+    slug !== undefined && (slug === one.insteadOf || (has('correction') && !one.role && slug !== place && haveSimilarNames(slug, place)))
+  const replaced = (['from', 'to', 'station'] as const).find((slot) => isReplaced(previousSlots[slot]))
   if (replaced) return createMeaning(reading, previousIntent, { ...previousSlots, [replaced]: place })
   if (
     previous.askedIntent === 'wake' &&
@@ -49,6 +51,9 @@ export function resolvePlace(turn: Turn): QuestionMeaning | undefined {
   )
     return createMeaning(reading, 'wake', { ...previousSlots, from: place })
   const intent = ownIntentOf(reading, standalone)
+  // “And back at 3 to Hledan?”
+  if (has('returnTrip') && one.role !== 'from' && previousSlots.to !== undefined && previousSlots.to !== place && !landmark)
+    return { ...createMeaning(reading, intent ?? 'trip', { ...dayOf(previousSlots), from: previousSlots.to, to: place }), isReturn: true }
   const lastStop = previous.namedStop ?? previousSlots.to ?? previousSlots.station
   if (lastStop !== undefined && lastStop !== place) {
     const toThere = has('there') && one.role === 'from'
@@ -81,6 +86,11 @@ export function resolvePlace(turn: Turn): QuestionMeaning | undefined {
   return noSuch ? { ...next, noSuch } : next
 }
 
+const dayOf = ({ day }: AssistantSlots): AssistantSlots => (day ? { day } : {})
+
+/** Whether riders may confuse two stations, given their slugs: `mingaladon` and `mingaladon-bazaar`. */
+const haveSimilarNames = (a: string, b: string): boolean => a.split('-')[0] === b.split('-')[0]
+
 /** Whether a place is the start of the trip to the place of the previous question. */
 function isStart({ reading: { ends, cues }, previous: { intent, slots, isBareStation } }: Turn): boolean {
   const { role, place } = ends.one!
@@ -97,12 +107,13 @@ function slotsToKeep(
 ): AssistantSlots {
   if (slot === 'station') return slots
   const other = slot === 'to' ? 'from' : 'to'
-  const end = slots[other] ?? station
+  const known = slots[other] ?? station
+  // If the place is already the other end, the rider changes its role: the ends are swapped.
+  const end = known === place ? slots[slot] : known
   const { [other]: _, ...rest } = slots
-  // If the place is already the other end, the rider corrects its role, so the other end becomes empty.
   return {
     ...rest,
-    ...(end !== undefined && end !== place && { [other]: end }),
+    ...(end !== undefined && { [other]: end }),
     ...(slot === 'from' && landmark !== undefined && { landmark }),
   }
 }

@@ -1,32 +1,46 @@
 import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
-import { addDays, parseServiceDay } from '@yatha/timetable'
+import { addDays, parseServiceDay, type Railway } from '@yatha/timetable'
 import { firstOrLastIntent, directionFromCues } from './intent.ts'
 import { FIRST_HOUR, LAST_HOUR } from './clock-times.ts'
-import { continueAside, applyRequestToPrevious } from './asides.ts'
+import { continueAside, applyRequestToPrevious, TRAIN_QUESTION_CUES } from './asides.ts'
 import { resolveStopQuestion, resolvePlace, askForOtherPlace } from './follow-up-place.ts'
 import { INTENT_CHANGE_RULES, isFirstOrLast, INTENT_RULES, subjectOf } from './intent-rules.ts'
 import type { ParsedQuestion } from './read-question.ts'
-import { dayAndTimeSlots, dayAndTimeOf, placeSlotsForIntent, placeSlots, dropAfternoonTime, type Turn } from './turn.ts'
+import { trainLeavingAt } from './find-train.ts'
+import { createMeaning, dayAndTimeSlots, dayAndTimeOf, placeSlotsForIntent, placeSlots, dropAfternoonTime, type Turn } from './turn.ts'
 import type { QuestionMeaning, RequestedDirection } from './understood.ts'
 
 /** Maximum number of unread letters in a follow-up question without words such as “and”; a text with more of them is a new question. */
-const MAX_UNREAD_LETTERS = 12
+const MAX_UNREAD_LETTERS = 24
 
 /**
  * Returns the meaning of a question that refers to the previous question: "and back?", "tomorrow?", or a missing place. The previous
  * question supplies only values that this question lacks. Undefined if the question is independent. The result may still lack places.
  */
-export function resolveFollowUp(reading: ParsedQuestion, standalone: QuestionMeaning, last: QuestionMeaning): QuestionMeaning | undefined {
+export function resolveFollowUp(
+  reading: ParsedQuestion,
+  standalone: QuestionMeaning,
+  last: QuestionMeaning,
+  railway: Railway,
+): QuestionMeaning | undefined {
   const { cues, ends } = reading
   const continued = continueAside(reading, standalone, last.aside ?? last)
   if (continued) return continued
   const { aside } = last
-  if (aside?.intent === 'clarify' && (ends.one || reading.train)) return resolveFollowUp(reading, standalone, aside)
+  if (aside?.intent === 'clarify' && (ends.one || reading.train)) return resolveFollowUp(reading, standalone, aside, railway)
   // After “has the 8:00 left?”, “the next train” is counted from now, not from 8:00.
   const { time, by: _, ...timeless } = last.slots
   const isFromNow = last.intent === 'train_position' && cues.has('next') && time !== undefined
-  const previous = isFromNow ? { ...last, slots: timeless } : last
-  const turn: Turn = { reading, standalone, previous, subject: subjectOf(previous), has: (...any) => any.some((cue) => cues.has(cue)) }
+  const asksWayBack = !reading.train && ((cues.has('returnTrip') && reading.guessed !== 'returnTrip') || cues.has('dayTrip'))
+  const previous = isFromNow ? { ...last, slots: timeless } : asksWayBack ? withEndsOfTrain(last, railway) : last
+  const turn: Turn = {
+    reading,
+    standalone,
+    previous,
+    subject: subjectOf(previous),
+    railway,
+    has: (...any) => any.some((cue) => cues.has(cue)),
+  }
   const { subject, has } = turn
   const alarm = ends.one ? undefined : resolveAlarmChange(turn)
   if (alarm) return alarm
@@ -39,8 +53,21 @@ export function resolveFollowUp(reading: ParsedQuestion, standalone: QuestionMea
   if (train) return resolveTrain(turn, train.trainNumber)
   if (!subject && previous.intent !== 'clarify') return undefined
   if (reading.unknownPlace && !ends.one) return askForOtherPlace(turn, reading.unknownPlace)
+  // “I’ll take the 9:30”, after “Where does your trip to Insein start?”
+  const main = railway.mainStation?.slug
+  if (!ends.one && previous.missing === 'from' && main !== undefined && main !== previous.slots.to && trainLeavingAt(reading.time, railway))
+    return createMeaning(reading, previous.askedIntent ?? 'trip', { ...previous.slots, from: main })
   if (!ends.one) return changePreviousQuestion(turn)
   return resolveStopQuestion(turn) ?? resolvePlace(turn)
+}
+
+/** Returns a question about a train as a question about the trip from its first to its last station, so that “and back?” has both ends. */
+function withEndsOfTrain(previous: QuestionMeaning, { routes, stations }: Railway): QuestionMeaning {
+  const { train, station, day } = previous.slots
+  const route = routes.find(({ trainNumber }) => trainNumber === train)
+  if (!route || route.origin === route.destination) return previous
+  const [from, to] = [stations[route.origin]!.slug, station ?? stations[route.destination]!.slug]
+  return from === to ? previous : { intent: 'trip', slots: { from, to, ...(day && { day }) }, language: previous.language }
 }
 
 /** Returns whether a question may refer to the subject. Questions about the city or the app need words for it: “thanks, and tomorrow?”. */
@@ -53,7 +80,9 @@ function refersToSubject({ reading, standalone, previous, subject, has }: Turn):
   const hasMoment = reading.time !== undefined || reading.day !== undefined || reading.half !== undefined
   if (standalone.intent === 'small_talk')
     return (
-      hasMoment || (has('train') && previous.intent === 'clarify') || has('returnTrip', 'after', 'before', 'now', 'afternoon', 'evening')
+      hasMoment ||
+      (has('train') && previous.intent === 'clarify') ||
+      has(...TRAIN_QUESTION_CUES, 'returnTrip', 'after', 'before', 'now', 'afternoon', 'evening')
     )
   // “At what time?” looks like a question about service hours, but is about the subject.
   if (standalone.intent === 'service_hours' && reading.guessed === 'hours' && has('when', 'arrive')) return subject !== undefined
@@ -108,7 +137,7 @@ function changePreviousQuestion(turn: Turn): QuestionMeaning | undefined {
   if (previous.intent === 'clarify' && !intent && !hasMoment && has('train') && has('continuation', 'thanks'))
     return { ...previous, language }
   if (!intent && !hasMoment && !way && !startsAtStop && !has('returnTrip') && move === 0) return undefined
-  if (reading.unreadLetters > MAX_UNREAD_LETTERS && !has('continuation') && !intent && !way) return undefined
+  if (reading.unreadLetters > MAX_UNREAD_LETTERS && !has('continuation', 'returnTrip') && move === 0 && !intent && !way) return undefined
   if (way && (turn.subject === 'board' || turn.subject === 'landmark')) {
     const board = firstOrLastIntent(reading.cues) ?? (isFirstOrLast(previous.intent) ? previous.intent : 'next_trains')
     return {

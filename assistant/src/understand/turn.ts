@@ -1,4 +1,5 @@
 import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
+import type { Railway } from '@yatha/timetable'
 import type { Cue } from '../words/words.ts'
 import { INTENT_RULES, type QuestionSubject } from './intent-rules.ts'
 import type { ParsedQuestion } from './read-question.ts'
@@ -11,6 +12,7 @@ export interface Turn {
   readonly standalone: QuestionMeaning
   readonly previous: QuestionMeaning
   readonly subject: QuestionSubject | undefined
+  readonly railway: Railway
   readonly has: (...any: readonly Cue[]) => boolean
 }
 
@@ -39,7 +41,7 @@ export const placeSlots = ({ from, to, station, train, landmark }: AssistantSlot
 
 /** Gives the station of an earlier question the role that an intent needs: trips start at a station, and end at a landmark. */
 export function placeSlotsForIntent(intent: AssistantIntent, { station, ...slots }: AssistantSlots): AssistantSlots {
-  if (intent === 'wake' && slots.train !== undefined && station !== undefined) return { ...slots, to: station }
+  if (INTENT_RULES[intent].needsBothEnds && slots.train !== undefined && station !== undefined) return { ...slots, to: station }
   if (station === undefined || !INTENT_RULES[intent].needsBothEnds) return { ...slots, ...(station !== undefined && { station }) }
   return { ...(slots.landmark === undefined ? { from: station } : { to: station }), ...slots }
 }
