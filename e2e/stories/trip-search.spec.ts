@@ -151,7 +151,7 @@ test('before a search, recent trips are offered; the picker asks for the missing
   await rider.open('/')
   await test.step('before a search, /search offers the return trip and recent trips, which can be cleared', async () => {
     await rider.follow('/search')
-    await expect(page.getByText('Choose where you start and where you’re going.')).toBeVisible()
+    await expect(page.getByText('Choose where you’re starting from and where you’re going.')).toBeVisible()
     await rider.follow('/search?from=hledan&to=insein')
     await rider.follow('/search')
     await page.getByRole('region', { name: 'Recent trips' }).getByRole('link', { name: 'Return trip Insein – Hledan' }).click()

@@ -30,7 +30,7 @@ test('a guest’s alarm rings on the page of the trip, even offline and after a 
   await expect(lines).toHaveText([
     /^Rings while your trip is on the screen/,
     /^Not when the phone is lockedYou aren’t logged in\..*Log in$/,
-    /^Follows the timetableAllow location access, and it follows you\.Allow$/,
+    /^Follows the timetableAllow location access, and the alarm follows you instead\.Allow$/,
   ])
   await sheet.getByRole('button', { name: 'Fewer stops' }).click()
   await expect(sheet).toContainText('at Gyogon, about 10:17')
