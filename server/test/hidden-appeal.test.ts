@@ -53,7 +53,7 @@ test('an author is notified of a hidden post in their language, can appeal once,
   const path = `/community/${slug}`
   expect(await notificationsOf(aye)).toEqual([['Your post is hidden', 'A moderator hid it: False information.', path]])
   expect((await notificationsOf(aye, 'mm'))[0]![0]).toBe('သင့်ပို့စ်ကို ဖျောက်ထားပါသည်')
-  expect((await notificationsOf(aye, 'de'))[0]![1]).toBe('Von der Moderation ausgeblendet: Falschmeldung.')
+  expect((await notificationsOf(aye, 'de'))[0]![1]).toBe('Von der Moderation ausgeblendet: Falschinformation.')
   expect((await postFor(aye, slug)).appeal).toBeUndefined()
   clock.advance(60)
   const sent = await Promise.all([appeal(aye, slug), appeal(aye, slug, 'And again')])
