@@ -109,7 +109,7 @@ test('a pinned workplace stays after a reload and is one tap away; after the las
   await expect(page.getByText('The last train of the day left at 17:48.')).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
   await rider.follow('/station/tamwe')
-  await page.getByRole('link', { name: 'Anticlockwise: no more trains today. First tomorrow at 7:22.' }).click()
+  await page.getByRole('link', { name: 'Anticlockwise: no more trains today. First train tomorrow at 7:22.' }).click()
   await expect(page).toHaveURL(/\/route\/.*at=tamwe&day=2026-11-24/)
   // At night, the loop diagram shows the first train of the morning, even if it leaves from another station.
   await page.clock.fastForward('05:00:00')
