@@ -50,8 +50,8 @@ test('a page preloads the pack, its screen and the files of its language; the of
 
 test('the splash is in the language of the page, by default in English and Burmese', async () => {
   const splash = async (path: string) => [...(await html(path)).matchAll(/<p class="(?:slow|credit)">([^<]*)/g)].map(([, text]) => text)
-  expect(await splash('/')).toEqual(['Slow network… ကွန်ရက် နှေးနေပါသည်…', 'Developed by the Yatha team'])
-  expect(await splash('/?lang=mm')).toEqual(['ကွန်ရက် နှေးနေပါသည်…', 'Yatha အဖွဲ့က ဖန်တီးထားပါသည်'])
+  expect(await splash('/')).toEqual(['Slow network… အင်တာနက် နှေးနေပါသည်…', 'Developed by the Yatha team'])
+  expect(await splash('/?lang=mm')).toEqual(['အင်တာနက် နှေးနေပါသည်…', 'Yatha အဖွဲ့က ဖန်တီးထားပါသည်'])
   expect(await splash('/offline?lang=de')).toEqual(['Langsames Netz …', 'Entwickelt vom Yatha-Team'])
 })
 
