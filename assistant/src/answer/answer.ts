@@ -38,6 +38,7 @@ import {
 } from './other-answers.ts'
 import {
   answerLoop,
+  answerLoopFrom,
   answerWithLoopRun,
   answerTrainPosition,
   answerRunDays,
@@ -143,7 +144,11 @@ function answerTrainAfter(format: AnswerFormatter, { slots: { train, day }, shif
 }
 
 function answerAlarmOf(format: AnswerFormatter, understood: QuestionMeaning, trip: TripRequest | undefined): AnswerParts {
-  const { slots, trainOfDay, shift } = understood
+  const { slots, trainOfDay, shift, way, isAboutLoop } = understood
+  const { day, time, by } = slots
+  const loop = isAboutLoop && findLoopRun(format.answers, { day, time, by, way, trainOfDay, shift })
+  if (loop && slots.to !== undefined)
+    return answerAlarmOnTrain(format, loop.run.route.trainNumber, slots.to, loop.run.trip.day) ?? askForClarification(format, understood)
   if (slots.train !== undefined && slots.to !== undefined)
     return answerAlarmOnTrain(format, slots.train, slots.to, slots.day) ?? askForClarification(format, understood)
   return trip ? answerAlarm(format, trip, { trainOfDay, shift }) : askForClarification(format, understood)
@@ -243,7 +248,8 @@ function answerIntent(understood: QuestionMeaning, format: AnswerFormatter): Ans
         answerServiceHours(format, day)
       )
     case 'loop':
-      return answerLoop(format, { day, time, by, way, trainOfDay, shift }, details)
+      if (from !== undefined) return answerLoopFrom(format, { station: from, day, time }, way ?? 'loop')
+      return answerLoop(format, { day, time, by, way, trainOfDay, shift }, details, to)
     case 'unknowable':
       return answerWithoutData(format, understood.topic ?? 'insult')
     case 'service_hours':

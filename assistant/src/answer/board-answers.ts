@@ -30,6 +30,7 @@ export function answerNextDepartures(format: AnswerFormatter, request: BoardRequ
     return { text: format.withDayUnlessToday(board.day, t('assistant.next', { station, list })), results: [result], chips }
   }
   const [next] = board.next
+  if (!next && board.ways.length === 0) return { text: t('assistant.noneStop', { station }), results: [result], chips }
   const noneText = format.withDayUnlessToday(board.day, t('assistant.noneLeft', { station }))
   const nextText = next ? format.withDayUnlessToday(next.day, departureText(format, next.departure)) : ''
   return { text: format.sentences(noneText, nextText), results: [result], chips }

@@ -4,7 +4,7 @@ import { planTrip } from '../tools/plan-trip.ts'
 import { findStationBoard } from '../tools/station-board.ts'
 import { findTrainRun } from '../tools/train-run.ts'
 import { trainOfTrip } from './trip-answers.ts'
-import { helpMessageKey, HELP_TOPICS } from '../tools/app-help.ts'
+import { answeredTopics, helpText } from '../tools/app-help.ts'
 import type { UnknowableTopic } from '../understand/unknowable.ts'
 import type { QuestionMeaning } from '../understand/understood.ts'
 import type { AnswerParts } from './answered.ts'
@@ -60,12 +60,11 @@ const stationFacts = ({ answers }: AnswerFormatter, slugs: readonly string[]) =>
 
 /** Answers how to do something in the app, with a card of the station, train or trip that the rider means. */
 export function answerAppHelp(format: AnswerFormatter, { topics, about = {} }: QuestionMeaning): AnswerParts {
-  const [topic = 'general', second] = HELP_TOPICS.filter((one) => topics?.includes(one))
+  const asked = answeredTopics(topics)
   const { station, from, to, day, time, by } = about
-  const texts = [topic, ...(second ? [second] : [])].map((one) => format.t(helpMessageKey(one, format.answers.railway)))
-  const text = format.sentences(...texts)
+  const text = format.sentences(...asked.map((topic) => helpText(topic, format.t, format.answers.railway)))
   const chips = starterChips(format)
-  if (topic === 'share' && from !== undefined && to !== undefined) {
+  if (asked.includes('share') && from !== undefined && to !== undefined) {
     const { facts, cards } = planTrip(format.answers, { from, to, day, time, by })
     return { text, results: [{ facts, cards: cards.slice(0, 1) }], chips }
   }

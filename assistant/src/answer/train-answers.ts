@@ -2,9 +2,11 @@ import { callInstant } from '@yatha/contract'
 import { planTrip } from '../tools/plan-trip.ts'
 import { findLoopRun, type LoopRequest, type LoopRun } from '../tools/loop.ts'
 import { findTrainRun, type TrainRun } from '../tools/train-run.ts'
-import type { QuestionDetails } from '../understand/understood.ts'
+import type { BoardRequest } from '../tools/station-board.ts'
+import type { QuestionDetails, RequestedDirection } from '../understand/understood.ts'
 import type { AnswerParts } from './answered.ts'
 import { isLoopDirection, type AnswerFormatter } from './answer-formatter.ts'
+import { answerNextDepartures } from './board-answers.ts'
 import { answerServiceHours } from './nearby-answers.ts'
 import { alarmText } from './alarm-text.ts'
 
@@ -81,14 +83,13 @@ const DAYS_OF_WEEK = 7
 /** Answers at which stations a train stops, and when; undefined for an unknown train, or one that does not run on the day. */
 export function answerStopsOfTrain(format: AnswerFormatter, train: string, day?: string): AnswerParts | undefined {
   const run = findTrainRun(format.answers, train, day)
-  if (!run || run.trip.cancelled || run.trip.calls.length === 0) return undefined
-  const list = run.trip.calls.map((call) => `${call.station.name} ${format.clock(timeOf(call))}`)
+  return !run || run.trip.cancelled || run.trip.calls.length === 0 ? undefined : answerStopsOfRun(format, run, run.trip.calls)
+}
+
+function answerStopsOfRun(format: AnswerFormatter, run: TrainRun, calls: TrainRun['trip']['calls']): AnswerParts {
+  const list = calls.map((call) => `${call.station.name} ${format.clock(timeOf(call))}`)
   const text = format.t('assistant.stopsOf', { number: format.train(run.route), list: format.list(list) })
-  return {
-    text: format.withDayUnlessToday(run.trip.day, text),
-    results: [{ ...run, facts: { facts: run.facts, calls: run.trip.calls } }],
-    chips: [],
-  }
+  return { text: format.withDayUnlessToday(run.trip.day, text), results: [{ ...run, facts: { facts: run.facts, calls } }], chips: [] }
 }
 
 /** Answers that a train does not stop at a station; undefined if it does, or does not run on the day. */
@@ -128,12 +129,31 @@ function scheduleText(format: AnswerFormatter, { route, trip, nextDay }: TrainRu
 }
 
 /** Answers which train goes around the whole loop, when it is back, and how long it takes. */
-export function answerLoop(format: AnswerFormatter, request: LoopRequest = {}, { stops }: QuestionDetails = {}): AnswerParts {
+export function answerLoop(
+  format: AnswerFormatter,
+  request: LoopRequest = {},
+  { stops }: QuestionDetails = {},
+  station?: string,
+): AnswerParts {
   const found = findLoopRun(format.answers, request)
   if (!found) return answerServiceHours(format)
+  const call = found.run.trip.calls.find((one) => one.station.slug === station)
+  if (call) return answerStopsOfRun(format, found.run, [call])
   const parts = answerWithLoopRun(format, found, stops)
   const isTooLate = request.by === 'arrive' && request.time !== undefined && found.arrives.slice(11, 16) > request.time
   return isTooLate ? { ...parts, text: format.sentences(format.t('reason.none_in_window'), parts.text) } : parts
+}
+
+/** Answers which loop trains leave a station, where they start and end, and how long they take. */
+export function answerLoopFrom(format: AnswerFormatter, request: BoardRequest, way: RequestedDirection): AnswerParts {
+  const { day, time } = request
+  const found = findLoopRun(format.answers, { day, time, way })
+  const departures = answerNextDepartures(format, request, 0, way)
+  if (!found) return departures
+  const { first, minutes, run } = found
+  const text = format.t('assistant.loopStart', { station: first.station.name, duration: format.duration(minutes) })
+  const result = { facts: { facts: run.facts, minutes }, cards: [] }
+  return { ...departures, text: format.sentences(departures.text, text), results: [...departures.results, result] }
 }
 
 /** Answers with a run around the whole loop. */

@@ -1,4 +1,4 @@
-import type { MessageKey } from '@yatha/language'
+import type { MessageKey, Translate } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
 import { hasFares, hasLandmarks } from './available-data.ts'
 
@@ -6,6 +6,9 @@ import { hasFares, hasLandmarks } from './available-data.ts'
 export const HELP_TOPICS = [
   'identity',
   'share',
+  'alarm',
+  'alertTest',
+  'code',
   'alerts',
   'favorites',
   'language',
@@ -23,6 +26,9 @@ export type HelpTopic = (typeof HELP_TOPICS)[number]
 const TEXTS: Readonly<Record<HelpTopic, MessageKey>> = {
   identity: 'assistant.identity',
   share: 'assistant.helpShare',
+  alarm: 'assistant.helpAlarm',
+  alertTest: 'assistant.helpAlertTest',
+  code: 'assistant.helpCode',
   alerts: 'assistant.helpAlerts',
   favorites: 'assistant.helpFavorites',
   language: 'assistant.helpLanguage',
@@ -36,8 +42,28 @@ const TEXTS: Readonly<Record<HelpTopic, MessageKey>> = {
   general: 'assistant.help',
 }
 
+/** The button or page that the message about a topic names. */
+const ACTIONS: Readonly<Partial<Record<HelpTopic, MessageKey>>> = {
+  alarm: 'wake.action',
+  alertTest: 'alertTest.title',
+  code: 'account.resend',
+}
+
+/** Returns the topics that an answer is about: a problem with an alert or a code, or else at most two topics. */
+export function answeredTopics(topics: readonly HelpTopic[] = []): readonly HelpTopic[] {
+  const asked = HELP_TOPICS.filter((topic) => topics.includes(topic))
+  const problem = asked.find((topic) => topic in ACTIONS)
+  return problem ? [problem] : asked.length === 0 ? ['general'] : asked.slice(0, 2)
+}
+
+/** Returns the text about a topic. */
+export function helpText(topic: HelpTopic, t: Translate, railway: Railway): string {
+  const action = ACTIONS[topic]
+  return t(helpMessageKey(topic, railway), action && { action: t(action) })
+}
+
 /** Returns the key of the message about a topic. If the railway has no fares or landmarks, the message does not mention them. */
-export function helpMessageKey(topic: HelpTopic, railway: Railway): MessageKey {
+function helpMessageKey(topic: HelpTopic, railway: Railway): MessageKey {
   if (topic === 'tickets' && !hasFares(railway)) return 'assistant.helpNoFares'
   if (topic === 'general' && !(hasFares(railway) && hasLandmarks(railway))) return 'assistant.helpPlain'
   return TEXTS[topic]
@@ -47,6 +73,9 @@ export function helpMessageKey(topic: HelpTopic, railway: Railway): MessageKey {
 export const HELP_IN_ENGLISH: Readonly<Record<HelpTopic, string>> = {
   identity: 'The helper is a program, not a person. It answers questions about trains in eight languages.',
   share: 'Open the trip, the train or the station, and tap “Share”.',
+  alarm: '“Wake me” rings while the trip is open on the screen, also offline; the screen has to stay on.',
+  alertTest: 'If alerts do not arrive, “Test my alerts” on the notifications page shows what is wrong.',
+  code: 'If the code does not come: check the e-mail address and the spam folder, then “Send a new code”.',
   alerts: 'Tap the heart on a station’s or a train’s page; alerts before its trains are then set under Favorites. An account is needed.',
   favorites: 'Tap the heart on a station’s or a train’s page. Favorites are listed in Favorites.',
   language: 'Language and digits are chosen in the settings of the profile.',

@@ -26,8 +26,9 @@ function ofTrain(planned: PlannedTrips, train: string | undefined): PlannedTrips
 export function findTripFare(answers: Answers, { train, ...request }: FareRequest): TripFare {
   const wholeDay = { ...request, time: '00:00', by: 'depart' } as const
   const planned = ofTrain(planTrip(answers, request.time && train === undefined ? request : wholeDay), train)
-  const fare = lowestFare(planned) ?? (request.time && train === undefined ? lowestFare(planTrip(answers, wholeDay)) : undefined)
-  const byClass = fare ? lowestByClass(answers, planned, fare) : []
+  const priced = lowestFare(planned) || train !== undefined ? planned : planTrip(answers, wholeDay)
+  const fare = lowestFare(priced)
+  const byClass = fare ? lowestByClass(answers, priced, fare) : []
   const { from, to } = planned.search
   const card: AssistantCard = { kind: 'fare', from, to, ...(fare && { fare }) }
   return { ...(fare && { fare }), byClass, planned, facts: { from, to, fare: fare ?? null, byClass }, cards: [card] }

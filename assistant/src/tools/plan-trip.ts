@@ -65,9 +65,10 @@ export function findTrip(
   if (way === 'other' && start) return planTrip(answers, { ...wholeDay, day: planned.search.day }, otherWay(start))
   if (shift === 0 || !start) return planned
   return planTrip(answers, { ...wholeDay, day: planned.search.day }, (search) => {
-    const all = tripsByDeparture(search)
-    const at = all.findIndex(({ departs, arrives }) => departs === start.departs && arrives === start.arrives)
-    return itemAtOffset(all, at, shift)
+    const isStart = ({ departs, arrives }: Itinerary) => departs === start.departs && arrives === start.arrives
+    const trips = tripsByDeparture(search)
+    const all = trips.filter((trip) => isStart(trip) || !trips.some((other) => leavesLaterAndArrivesEarlier(other, trip)))
+    return itemAtOffset(all, all.findIndex(isStart), shift)
   })
 }
 

@@ -35,13 +35,20 @@ export function continueAside(reading: ParsedQuestion, standalone: QuestionMeani
   const isAsking = TRAIN_QUESTION_CUES.some(
     (cue) => cues.has(cue) && !unsure.includes(cue) && cue !== 'where' && !(cue === 'near' && isNearStation),
   )
-  if (isAsking || ends.from || (['first', 'last', 'there', 'fromThere'] as const).some((cue) => cues.has(cue))) return undefined
+  if (
+    isAsking ||
+    ends.from ||
+    (standalone.isAboard && cues.has('where')) ||
+    (['first', 'last', 'there', 'fromThere'] as const).some((cue) => cues.has(cue))
+  )
+    return undefined
   if (intent === 'unknowable' && ONGOING_TOPICS.includes(topic)) {
     // “Is there a phone number?” is still about the lost thing.
     const isOther =
       (standalone.intent === 'unknowable' && standalone.topic !== 'unlisted') ||
       (standalone.intent === 'app_help' && !guessed) ||
       standalone.thanks ||
+      (standalone.intent === 'train_position' && (standalone.slots.train ?? standalone.slots.time) !== undefined) ||
       cues.has('go')
     const about = ends.one ? placeOf(reading) : aside.about
     return isOther ? undefined : { intent, slots: {}, language, topic: topic!, ...(about && { about }) }

@@ -32,7 +32,18 @@ export const WEAK_CUES: ReadonlySet<Cue> = new Set<Cue>([
   ...(['today', 'tomorrow', 'afterTomorrow', 'yesterday', 'afternoon', 'evening'] as const),
 ])
 /** Cues that the classifier does not learn, so that only their exact phrases give them. */
-const NOT_LEARNED: ReadonlySet<Cue> = new Set<Cue>(['lead', 'cancel', 'notify', 'aboard', 'otherWay', 'circular', 'walk'])
+const NOT_LEARNED: ReadonlySet<Cue> = new Set<Cue>([
+  'lead',
+  'cancel',
+  'notify',
+  'aboard',
+  'otherWay',
+  'circular',
+  'walk',
+  'alarm',
+  'alertTest',
+  'code',
+])
 /** Maximum number of letters of a text that are compared. */
 const MAX_LETTERS = 120
 /** Minimum and maximum number of characters of the n-grams of a text. */

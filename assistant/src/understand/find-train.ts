@@ -38,7 +38,7 @@ const latinDigits = (text: string) =>
   text.replace(/[၀-၉]/g, (d) => String(d.charCodeAt(0) - 0x1040)).replace(/[๐-๙]/g, (d) => String(d.charCodeAt(0) - 0x0e50))
 
 /** Numbers without letters up to this value may be hours. */
-const MAX_HOUR = 24
+export const MAX_HOUR = 24
 const UNIT = new RegExp(
   `^ ?(?:${TIME_UNIT}|am\\b|pm\\b|[.]\\d|月|日|号|號|월|일|ရက်|stop|station|kyat|ks\\b|\\p{L}{3,9}ber\\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|de[cz]|août)`,
   'u',
@@ -112,7 +112,8 @@ export function namesTrainByTime(question: QuestionWithTime, { from, to, station
   const isKnown = question.train !== undefined || (from ?? to ?? station ?? train) !== undefined
   const places = ends.from ? 2 : ends.one ? 1 : 0
   if (isKnown || time === undefined || by === 'arrive' || cues.has('aboard') || cues.has('loop') || places === 2) return false
-  return places === 1 ? cues.has('stopsAt') && ends.one!.role !== 'from' : ONE_TRAIN_CUES.some((cue) => cues.has(cue))
+  const asksStop = cues.has('stopsAt') || ((cues.has('clockwise') || cues.has('anticlockwise')) && (cues.has('when') || cues.has('arrive')))
+  return places === 1 ? asksStop && ends.one!.role !== 'from' : ONE_TRAIN_CUES.some((cue) => cues.has(cue))
 }
 
 /** Returns the city train that leaves the main station at a time `HH:MM` or, if there is none, the long-distance train. */
@@ -122,4 +123,12 @@ export function trainLeavingAt(time: string | undefined, railway: Railway): Rout
     (route) => route.origin === main && formatClockTime(railway.timesOf(route)[0]?.departs ?? -1) === time,
   )
   return leaving.find(({ type }) => type === 'urban') ?? leaving[0]
+}
+
+/** Returns the slug of the main station if a train to `to` leaves it at `time`: “the 11:30 to Insein”. */
+export function startOfTrainAt({ to, time }: Pick<AssistantSlots, 'to' | 'time'>, railway: Railway): string | undefined {
+  const route = trainLeavingAt(time, railway)
+  const destination = to === undefined ? undefined : railway.station(to)?.index
+  const isOnWay = route && destination !== undefined && railway.callsOf(route).lastIndexOf(destination) > 0
+  return isOnWay ? railway.mainStation?.slug : undefined
 }

@@ -3,7 +3,7 @@ import type { Cue } from '../words/words.ts'
 import { firstOrLastIntent, tripIntents } from './intent.ts'
 import { isFirstOrLast, INTENT_RULES } from './intent-rules.ts'
 import type { ParsedQuestion } from './read-question.ts'
-import { createMeaning, dayAndTimeOf, placeSlotsForIntent, dropAfternoonTime, type Turn } from './turn.ts'
+import { createMeaning, dayAndTimeOf, dayAndTimeSlots, placeSlotsForIntent, dropAfternoonTime, type Turn } from './turn.ts'
 import type { QuestionMeaning } from './understood.ts'
 
 /** Cues of questions about other trains: the place in the question is not a stop of the train in the previous answer. */
@@ -17,6 +17,9 @@ export function resolveStopQuestion({ reading, previous, subject, has }: Turn): 
   const stop = place.station.slug
   const asksWhen = has('when', 'arrive', 'stopsAt', 'tripDetails') && !has(...OTHER_TRAIN_CUES)
   const isNext = !has(...OTHER_TRAIN_CUES, ...TRIP_CUES) && (role === 'at' || (station !== undefined && has('continuation')))
+  // “Do I have to change at Insein?”
+  if (has('transfer') && subject === 'trip' && to !== undefined && from !== undefined && role !== 'from' && role !== 'to')
+    return { ...previous, intent: 'trip', slots: { ...previous.slots, ...dayAndTimeOf(reading, 'trip') }, language: reading.language }
   if ((role === 'from' && !has('stopsAt') && !previous.isAboard) || stop === from || stop === to) return undefined
   if (train !== undefined && (asksWhen || isNext || has('stopsAt')) && !place.landmark)
     return createMeaning(reading, 'next_trains', { train, station: stop, ...(day && { day }) })
@@ -30,6 +33,18 @@ export function resolveStopQuestion({ reading, previous, subject, has }: Turn): 
   const isAboutBoard =
     (previous.intent === 'next_trains' || previous.isAboard) && station !== stop && (time !== undefined || has('stopsAt'))
   return isAboutBoard && asksWhen ? createMeaning(reading, 'trip', { ...placeSlotsForIntent('trip', previous.slots), to: stop }) : undefined
+}
+
+/** Returns the meaning of a question about a stop of a train around the loop: “when is it in Tamwe?”, “wake me there”, “from Yegu”. */
+export function resolveStopOfLoop({ reading, previous, standalone, has }: Turn): QuestionMeaning | undefined {
+  const { role, place } = reading.ends.one!
+  if (place.landmark || has('next', 'first', 'last', 'near', 'fare')) return undefined
+  const stop = place.station.slug
+  const { details: _, ...loop } = previous
+  const moment = { ...dayAndTimeSlots(previous.slots), ...dayAndTimeOf(reading, 'loop') }
+  if (standalone.askedIntent === 'wake') return { ...loop, intent: 'wake', isAboutLoop: true, slots: { ...moment, to: stop } }
+  const isOfTrain = role !== 'to' && role !== 'toOrAt'
+  return isOfTrain ? { ...loop, intent: 'loop', slots: { ...moment, [role === 'from' ? 'from' : 'to']: stop } } : undefined
 }
 
 /** Returns the previous question with this question's place, which fills a missing place or replaces another place. */
@@ -52,8 +67,8 @@ export function resolvePlace(turn: Turn): QuestionMeaning | undefined {
     return createMeaning(reading, 'wake', { ...previousSlots, from: place })
   const intent = ownIntentOf(reading, standalone)
   // “And back at 3 to Hledan?”
-  if (has('returnTrip') && one.role !== 'from' && previousSlots.to !== undefined && previousSlots.to !== place && !landmark)
-    return { ...createMeaning(reading, intent ?? 'trip', { ...dayOf(previousSlots), from: previousSlots.to, to: place }), isReturn: true }
+  const back = has('returnTrip') && !landmark ? endsOfWayBack(previousSlots, place, one.role) : undefined
+  if (back) return { ...createMeaning(reading, intent ?? 'trip', { ...dayOf(previousSlots), ...back }), isReturn: true }
   const lastStop = previous.namedStop ?? previousSlots.to ?? previousSlots.station
   if (lastStop !== undefined && lastStop !== place) {
     const toThere = has('there') && one.role === 'from'
@@ -84,6 +99,13 @@ export function resolvePlace(turn: Turn): QuestionMeaning | undefined {
     [slot]: place,
   })
   return noSuch ? { ...next, noSuch } : next
+}
+
+/** Returns the ends of the way back if the rider names one of them: “back to Hledan”, “back from Bago”. */
+function endsOfWayBack({ from, to }: AssistantSlots, place: string, role: string | undefined): AssistantSlots | undefined {
+  if (to === undefined) return undefined
+  if (place === to) return from === undefined ? undefined : { from: to, to: from }
+  return role === 'from' ? undefined : { from: to, to: place }
 }
 
 const dayOf = ({ day }: AssistantSlots): AssistantSlots => (day ? { day } : {})

@@ -1,12 +1,13 @@
 import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
 import { addDays, parseServiceDay, type Railway } from '@yatha/timetable'
 import { firstOrLastIntent, directionFromCues } from './intent.ts'
+import type { Cue } from '../words/words.ts'
 import { FIRST_HOUR, LAST_HOUR } from './clock-times.ts'
 import { continueAside, applyRequestToPrevious, TRAIN_QUESTION_CUES } from './asides.ts'
-import { resolveStopQuestion, resolvePlace, askForOtherPlace } from './follow-up-place.ts'
+import { resolveStopOfLoop, resolveStopQuestion, resolvePlace, askForOtherPlace } from './follow-up-place.ts'
 import { INTENT_CHANGE_RULES, isFirstOrLast, INTENT_RULES, subjectOf } from './intent-rules.ts'
 import type { ParsedQuestion } from './read-question.ts'
-import { trainLeavingAt } from './find-train.ts'
+import { MAX_HOUR, startOfTrainAt, trainLeavingAt } from './find-train.ts'
 import { createMeaning, dayAndTimeSlots, dayAndTimeOf, placeSlotsForIntent, placeSlots, dropAfternoonTime, type Turn } from './turn.ts'
 import type { QuestionMeaning, RequestedDirection } from './understood.ts'
 
@@ -31,8 +32,8 @@ export function resolveFollowUp(
   // After “has the 8:00 left?”, “the next train” is counted from now, not from 8:00.
   const { time, by: _, ...timeless } = last.slots
   const isFromNow = last.intent === 'train_position' && cues.has('next') && time !== undefined
-  const asksWayBack = !reading.train && ((cues.has('returnTrip') && reading.guessed !== 'returnTrip') || cues.has('dayTrip'))
-  const previous = isFromNow ? { ...last, slots: timeless } : asksWayBack ? withEndsOfTrain(last, railway) : last
+  const isAboutTrip = !reading.train && TRIP_CUES.some((cue) => cues.has(cue) && cue !== reading.guessed)
+  const previous = isFromNow ? { ...last, slots: timeless } : isAboutTrip ? withEndsOfTrain(last, railway) : last
   const turn: Turn = {
     reading,
     standalone,
@@ -44,6 +45,9 @@ export function resolveFollowUp(
   const { subject, has } = turn
   const alarm = ends.one ? undefined : resolveAlarmChange(turn)
   if (alarm) return alarm
+  // “Is the market open on Mondays?”
+  if (standalone.intent === 'service_hours' && has('hours') && previous.slots.landmark !== undefined)
+    return { intent: 'unknowable', slots: {}, topic: 'unlisted', language: reading.language }
   const request = subject && applyRequestToPrevious(reading, standalone, previous)
   if (request) return request
   if (ends.from && has('correction') && subject === 'trip')
@@ -54,12 +58,14 @@ export function resolveFollowUp(
   if (!subject && previous.intent !== 'clarify') return undefined
   if (reading.unknownPlace && !ends.one) return askForOtherPlace(turn, reading.unknownPlace)
   // “I’ll take the 9:30”, after “Where does your trip to Insein start?”
-  const main = railway.mainStation?.slug
-  if (!ends.one && previous.missing === 'from' && main !== undefined && main !== previous.slots.to && trainLeavingAt(reading.time, railway))
-    return createMeaning(reading, previous.askedIntent ?? 'trip', { ...previous.slots, from: main })
+  const start = !ends.one && previous.missing === 'from' ? startOfTrainAt({ ...previous.slots, time: reading.time }, railway) : undefined
+  if (start !== undefined) return createMeaning(reading, previous.askedIntent ?? 'trip', { ...previous.slots, from: start })
   if (!ends.one) return changePreviousQuestion(turn)
-  return resolveStopQuestion(turn) ?? resolvePlace(turn)
+  return (subject === 'loop' ? resolveStopOfLoop(turn) : resolveStopQuestion(turn)) ?? resolvePlace(turn)
 }
+
+/** Cues of questions about a trip. After a question about a train, its first and last stations are the ends of the trip. */
+const TRIP_CUES: readonly Cue[] = ['returnTrip', 'dayTrip', 'fastest', 'first', 'last']
 
 /** Returns a question about a train as a question about the trip from its first to its last station, so that “and back?” has both ends. */
 function withEndsOfTrain(previous: QuestionMeaning, { routes, stations }: Railway): QuestionMeaning {
@@ -90,8 +96,10 @@ function refersToSubject({ reading, standalone, previous, subject, has }: Turn):
 }
 
 /** Returns the train of a number without a word for train, after a question about another train: “9, not 11”. */
-const otherTrain = ({ reading: { bareTrains = [] }, previous: { slots } }: Turn) =>
-  slots.train === undefined ? undefined : bareTrains.find(({ trainNumber }) => trainNumber !== slots.train)
+const otherTrain = ({ reading: { bareTrains = [], time }, previous: { slots }, railway, has }: Turn) =>
+  slots.train === undefined
+    ? bareTrains.find(({ trainNumber }) => has('continuation') && Number(trainNumber) > MAX_HOUR)
+    : (bareTrains.find(({ trainNumber }) => trainNumber !== slots.train) ?? trainLeavingAt(time, railway))
 
 /** Returns the meaning of a turn about an alarm that was offered: “5 minutes before”, “one stop earlier”, “cancel”. */
 function resolveAlarmChange({ reading, previous, has }: Turn): QuestionMeaning | undefined {
@@ -113,7 +121,8 @@ function resolveTrain({ reading, previous, subject, has }: Turn, train: string):
   const refers =
     has('continuation', 'correction') || reading.train === undefined || [...reading.cues].every((cue) => cue === reading.guessed)
   const isSame = (subject === 'train' || subject === 'call') && refers && !has('where', 'late', 'runs', 'stopsAt') && !ends.one
-  return isSame ? { intent, slots: { ...slots, ...(day && { day }), train }, language } : undefined
+  if (isSame) return { intent, slots: { ...slots, ...(day && { day }), train }, language }
+  return reading.train === undefined ? { intent: 'running_today', slots: { train, ...(day && { day }) }, language } : undefined
 }
 
 /** Returns the previous question with another day, time, train or direction, or with another intent about its subject. */
@@ -126,6 +135,10 @@ function changePreviousQuestion(turn: Turn): QuestionMeaning | undefined {
   const isCallOfAlarm = turn.subject === 'call' && intent === 'wake' && !has('wake')
   if (isCallOfAlarm && slots.train !== undefined && slots.to !== undefined)
     return { intent: 'next_trains', slots: { train: slots.train, station: slots.to }, language }
+  if (has('dayTrip') && slots.from !== undefined && slots.to !== undefined) {
+    const { from, to, day } = slots
+    return { intent: 'last_train', slots: { from: to, to: from, ...(day && { day }) }, language, isReturn: true }
+  }
   const changes = changedMoment(turn, intent)
   const move = intent === 'wake' ? 0 : has('second') ? 1 : Number(has('after')) - Number(has('before'))
   const isNow = has('now') && move === 0 && !intent && reading.time === undefined && (turn.subject === 'trip' || turn.subject === 'board')
@@ -149,9 +162,10 @@ function changePreviousQuestion(turn: Turn): QuestionMeaning | undefined {
     }
   }
   if (way && turn.subject === 'loop') return { intent: 'loop', slots: { ...slots, ...changes }, language, way }
-  if (way === 'other' && turn.subject === 'trip' && !has('returnTrip'))
+  if (way === 'other' && turn.subject === 'trip' && !has('returnTrip') && intent !== 'direction')
     return { intent: 'trip', slots: { ...slots, ...changes }, language, way }
-  const swapsEnds = has('returnTrip') && intent !== 'fare' && !(previous.isReturn && (hasMoment || intent !== undefined))
+  const swapsEnds =
+    has('returnTrip') && intent !== 'fare' && intent !== 'direction' && !(previous.isReturn && (hasMoment || intent !== undefined))
   const outward = hasMoment ? undefined : swapsEnds ? previous : previous.outward
   const next = intent ?? (hasMoment || move !== 0 ? intentAtOtherTime(previous, changes, reading) : previous.intent)
   const places = placeSlotsForIntent(
@@ -159,7 +173,9 @@ function changePreviousQuestion(turn: Turn): QuestionMeaning | undefined {
     swapsEnds ? swapEnds(slots) : startsAtStop ? { ...slots, from: namedStop } : endsAtStop ? { ...slots, to: namedStop } : slots,
   )
   // A question about the first, the last or the next trains does not count from the train in the previous answer.
-  const isAnotherTrain = hasMoment || swapsEnds || (intent !== undefined && (isFirstOrLast(intent) || (has('next') && move === 0)))
+  const isSameMoment = move !== 0 && (Object.keys(changes) as (keyof AssistantSlots)[]).every((slot) => changes[slot] === slots[slot])
+  const isAnotherTrain =
+    (hasMoment && !isSameMoment) || swapsEnds || (intent !== undefined && (isFirstOrLast(intent) || (has('next') && move === 0)))
   const shift = isAnotherTrain ? 0 : (has('second') ? 0 : earlier) + move
   const trainOfDay = !isAnotherTrain && (move !== 0 || refersToShownTrain(turn, next)) ? previous.trainOfDay : undefined
   return {
@@ -198,6 +214,7 @@ const refersToShownTrain = ({ has }: Turn, intent: AssistantIntent) =>
 
 /** Returns the intent of a question without places, if its words give one. */
 function changedIntent({ reading, standalone, previous, subject, has }: Turn): AssistantIntent | undefined {
+  if (subject === 'trip' && has('otherWay') && has('fastest', 'direction', 'duration')) return 'direction'
   for (const { cues, unless = [], isWithoutTime, to } of INTENT_CHANGE_RULES) {
     const intent = (subject && to[subject]) ?? (subject === 'call' ? to.train : undefined) ?? to.any
     if (!intent || !has(...cues) || has(...unless) || (isWithoutTime && reading.time !== undefined)) continue

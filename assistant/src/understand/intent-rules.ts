@@ -14,10 +14,11 @@ export function subjectOf({
   slots: { from, to, station, train, landmark },
   isAboutLoop,
 }: QuestionMeaning): QuestionSubject | undefined {
+  if (intent === 'loop' || isAboutLoop) return 'loop'
   if (train !== undefined) return station === undefined && to === undefined ? 'train' : 'call'
   if (from !== undefined || to !== undefined) return 'trip'
   if (station !== undefined) return landmark === undefined ? 'board' : 'landmark'
-  return intent === 'loop' || isAboutLoop ? 'loop' : undefined
+  return undefined
 }
 
 interface IntentRule {
@@ -89,6 +90,11 @@ export const INTENT_CHANGE_RULES: readonly IntentChangeRule[] = [
   },
   { cues: ['late'], unless: ['before', 'after'], to: { any: 'train_position' } },
   { cues: ['where'], to: { train: 'train_position', call: 'train_position' } },
+  {
+    cues: ['where'],
+    unless: ['near', 'go', 'tripDetails', 'direction', 'transfer', 'walk', 'before', 'after'],
+    to: { trip: 'train_position' },
+  },
   { cues: ['runs', 'stops', 'stopsAt', 'everyDay', 'duration'], unless: ['when'], to: { train: 'running_today', call: 'running_today' } },
   { cues: ['clockwise', 'anticlockwise'], to: { train: 'running_today', call: 'running_today', trip: 'direction' } },
   { cues: ['everyDay'], to: { trip: 'trip', board: 'running_today', loop: 'running_today' } },
@@ -100,6 +106,6 @@ export const INTENT_CHANGE_RULES: readonly IntentChangeRule[] = [
   { cues: ['near'], unless: ['before', 'after'], to: { board: 'nearby', landmark: 'nearby', trip: 'trip' } },
   { cues: ['first', 'last'], unless: ['before', 'after'], to: { trip: 'first_train', board: 'first_train', landmark: 'first_train' } },
   { cues: ['next'], unless: ['before', 'after'], to: { trip: 'trip', board: 'next_trains', landmark: 'next_trains' } },
-  { cues: ['next', 'first', 'last', 'when'], to: { loop: 'loop' } },
+  { cues: ['next', 'first', 'last', 'when', 'now', 'depart'], to: { loop: 'loop' } },
   { cues: ['when'], unless: ['before', 'after'], to: { trip: 'trip', board: 'same', call: 'same', train: 'running_today' } },
 ]

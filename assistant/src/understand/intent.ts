@@ -39,6 +39,7 @@ export function intentOf(reading: ParsedQuestion): QuestionIntent {
   const places = ends.one ? 1 : ends.from ? 2 : 0
   const topic = topicOf(reading, places)
   if (topic) return { intent: 'unknowable', topic }
+  if (has('alarm') && places === 0) return { intent: 'app_help' }
   if (has('wake')) return { intent: 'wake', ...(places === 2 ? {} : ends.one ? { missing: 'from' } : { missing: 'to' }) }
   if (train && has('alerts', 'favorites')) return { intent: 'app_help' }
   if (train && places < 2 && has('fare')) return { intent: has('when', 'arrive', 'tripDetails') ? 'running_today' : 'fare' }
@@ -47,10 +48,10 @@ export function intentOf(reading: ParsedQuestion): QuestionIntent {
   if (train && isAboutRun && (places === 0 || ends.one?.role === 'to')) return { intent: 'running_today' }
   if (train && places === 1 && !has('late', 'where')) return { intent: 'next_trains' }
   if (train) return { intent: has('where', 'late') || !(has('runs', 'go') || day) ? 'train_position' : 'running_today' }
+  if (has('loop', 'ring') && places === 0 && has('fare')) return { intent: 'fare', isAboutLoop: true }
   if ((has('app') || HELP_TOPICS.some((one) => cues.has(one as Cue))) && places < 2) return { intent: 'app_help' }
   if (has('sameTimes', 'news') && places === 0 && !has('hours')) return { intent: 'running_today' }
   if (has('compare') && places === 2) return { intent: 'duration' }
-  if (has('loop', 'ring') && places === 0 && has('fare')) return { intent: 'fare', isAboutLoop: true }
   if (has('ring') && places === 0 && (has('duration', 'stops') || time !== undefined)) return { intent: 'loop' }
   if (has('loop') && places < 2) return { intent: 'loop' }
   if (has('offTopic') && places === 0) return { intent: 'off_topic' }
@@ -69,13 +70,14 @@ export function intentOf(reading: ParsedQuestion): QuestionIntent {
   if (places === 2) return { intent: has('late') ? 'train_position' : (firstOrLastIntent(cues) ?? 'trip') }
   if (places === 1) return isLate && ends.one!.role !== 'to' && !has('hours') ? { intent: 'train_position' } : intentWithOnePlace(reading)
   const isOnDay = has('first', 'last') || day !== undefined || time !== undefined
+  if (has('ring') && has('first') !== has('last') && !has('hours', 'runs')) return { intent: 'loop' }
   if (has('hours', 'all') || (has('ring') && isOnDay && !has('runs'))) return { intent: 'service_hours' }
   if (has('tripDetails')) return { intent: 'trip', missing: 'from' }
   if (has('near')) return has('train', 'where') || !has('noMeaning') ? { intent: 'nearby', missing: 'station' } : { intent: 'off_topic' }
   if (isLate && time !== undefined) return { intent: 'train_position', missing: 'station' }
   const asksWhere = has('where') && has('now') && reading.unreadLetters < MIN_UNREAD_WORD_LETTERS
   if ((has('late', 'where') && (has('train') || isLate)) || asksWhere) return { intent: 'train_position', missing: 'train' }
-  if (has('runs') && (has('train') || (day !== undefined && reading.unreadLetters < MIN_UNREAD_WORD_LETTERS)))
+  if (has('runs') && (has('train') || (day !== undefined && reading.unreadLetters < 3 * MIN_UNREAD_WORD_LETTERS)))
     return { intent: has('when') ? 'service_hours' : 'running_today' }
   const isTrain = has('train') || reading.unreadLetters < MIN_UNREAD_WORD_LETTERS
   // “Are there trains at night?”
@@ -107,13 +109,11 @@ function topicOf({ cues, train, isSureOfTopic }: ParsedQuestion, places: number)
       : isAboutTrains
         ? TOPICS_OVER_TRAINS
         : UNKNOWABLE_TOPICS.length
-  if (found === UNLISTED_INDEX && (isAboutTrains || places > 0)) return undefined
+  if (found === UNLISTED_INDEX && (isAboutTrains || places > 0 || cues.has('loop'))) return undefined
   // “Where do I get off for a taxi to the airport?” asks for a station, not for a taxi.
   if (UNKNOWABLE_TOPICS[found] === 'buses' && cues.has('near') && places > 0) return undefined
   // “A train to the airport, or a taxi?”
   if (UNKNOWABLE_TOPICS[found] === 'buses' && cues.has('train') && places > 0) return undefined
-  // A question about booking a seat is about tickets.
-  if (UNKNOWABLE_TOPICS[found] === 'crowded' && cues.has('tickets')) return undefined
   return found < winning && !cues.has('account') ? UNKNOWABLE_TOPICS[found] : undefined
 }
 

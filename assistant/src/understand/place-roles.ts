@@ -33,7 +33,8 @@ const fillersOf = cacheResults((languages: string) =>
 export function roleOf(text: string, { start, end }: Span, languages: readonly Language[]): PlaceRole | undefined {
   const fillers = fillersOf(languages.join(' '))
   let from = start
-  let until = end
+  // The end of a name that is longer in the question: “カマユッから”.
+  let until = end + /^[ッー]?/.exec(text.slice(end))![0].length
   for (let more = true; more; ) {
     more = false
     while (text[from - 1] === ' ') from--

@@ -147,12 +147,16 @@ function read(
   const isLead = relativeTime?.from === 'previousTime' && cues.has('wake')
   if (isLead) cues.add('lead')
   if (cues.has('notify') && cues.has('late')) cues.add('alerts')
+  // A question about the price of a seat is about fares.
+  if (cues.has('tickets') || cues.has('fare') || cues.has('fareClass')) cues.delete('crowded')
   const day = named ? named.day : dayOfCues(cues, today)
   const isArrival = clock?.isArrival || (cues.has('arrive') && !cues.has('depart'))
   const isAboutTrain =
     !clock && !date && !relativeTime && mentions.length === 0 && ['runs', 'late', 'where'].some((cue) => cues.has(cue as Cue))
   const numbers = clock?.minute || date ? [] : findBareTrains(question, railway)
-  const route = train.route ?? (isAboutTrain && numbers.length === 1 ? numbers[0] : undefined)
+  const [number, ...otherNumbers] = numbers
+  const isNumbered = number !== undefined && otherNumbers.length === 0 && (isAboutTrain || callsAt(number, mentions, railway))
+  const route = train.route ?? (isNumbered ? number : undefined)
   const unknownPlace = mentions.length < 2 ? roleOfUnknown(question, languagesOrApp) : undefined
   const half = halfOfDayIn(question.text)
   const bareHour = clock || date || relativeTime || route || mentions.length > 0 ? undefined : findBareHour(question)
@@ -178,6 +182,10 @@ function read(
     ...((budget.isExceeded || text.length > MAX_FOLDED) && { isCutShort: true as const }),
   }
 }
+
+/** Whether a train calls at the only place of a question: “the 7 to Nay Pyi Taw”. */
+const callsAt = (route: Route, [place, other]: readonly Mention[], railway: Railway): boolean =>
+  place !== undefined && other === undefined && railway.callsOf(route).includes(place.place.station.index)
 
 /** Minimum number of characters of a Thai phrase that is extracted before names are guessed. A shorter phrase may be part of a name. */
 const MIN_THAI_PHRASE = 4

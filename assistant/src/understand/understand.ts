@@ -4,6 +4,7 @@ import type { Station } from '@yatha/timetable'
 import type { Mention } from './take-places.ts'
 import { TRAIN_QUESTION_CUES, stationOrTrainOfHelpRequest } from './asides.ts'
 import { detailsOf } from './details.ts'
+import { startOfTrainAt } from './find-train.ts'
 import { resolveFollowUp } from './follow-up.ts'
 import { HELP_TOPICS } from '../tools/app-help.ts'
 import { tripIntents, intentOf, firstOrLastIntent, directionFromCues } from './intent.ts'
@@ -82,6 +83,8 @@ function secondQuestionOf({ cues }: UnresolvedQuestion, understood: QuestionMean
     return { intent: 'app_help', slots: {}, language: understood.language, topics: ['tickets'] }
   const intents = tripIntents(cues)
   if (intents.length === 1 && cues.has('fare') && (cues.has('when') || cues.has('tripDetails'))) intents.push('trip')
+  const ofDay = firstOrLastIntent(cues)
+  if (ofDay && intents.some((intent) => intent !== 'duration')) intents.push(ofDay)
   const second = intents.find((intent) => intent !== understood.intent)
   const isPair = second && intents.includes(understood.intent) && from !== undefined && to !== undefined
   return isPair ? { ...understood, intent: second } : undefined
@@ -114,7 +117,8 @@ function meaningInConversation(
   const isAboard = referring && previous?.isAboard && referring.slots.time === previous.slots.time
   const isFastest = details?.fastest && understood.intent !== 'direction' && understood.slots.time === undefined
   const trainOfDay = understood.trainOfDay ?? TRAIN_OF_INTENT[understood.intent] ?? (isFastest ? 'fastest' : undefined)
-  const sideTopic = SIDE_TOPICS.find((topic) => reading.cues.has(topic) && topic !== reading.guessed && topic !== understood.topic)
+  const sideTopics = understood.intent === 'unknowable' ? [...SIDE_TOPICS, 'unlisted' as const] : SIDE_TOPICS
+  const sideTopic = sideTopics.find((topic) => reading.cues.has(topic) && topic !== reading.guessed && topic !== understood.topic)
   const namesLandmark = own.slots.landmark !== undefined && own.slots.landmark === understood.slots.landmark
   const allDetails = (details || understood.details) && { ...understood.details, ...details }
   return {
@@ -183,14 +187,20 @@ export function meaningOf(reading: ParsedQuestion, context: ReadingContext): Que
   if (INTENT_RULES[intent].isIndependent || intent === 'off_topic' || intent === 'clarify')
     return {
       intent,
-      slots: intent === 'service_hours' && reading.day ? { day: reading.day } : intent === 'loop' ? moment : {},
+      slots:
+        intent === 'service_hours' && reading.day
+          ? { day: reading.day }
+          : intent === 'loop'
+            ? { ...startOfLoop(ends, context), ...moment }
+            : {},
       ...(about && { about }),
       language,
       ...(intent === 'service_hours' && noSuch && { noSuch }),
       ...(intent === 'app_help' && { topics: topicsOf(reading) }),
       ...(topic && { topic }),
       ...(wayOfLoop && { way: wayOfLoop }),
-      ...(intent === 'loop' && cues.has('last') && { trainOfDay: 'last' as const }),
+      ...(intent === 'loop' &&
+        cues.has('first') !== cues.has('last') && { trainOfDay: cues.has('last') ? ('last' as const) : ('first' as const) }),
       ...(intent === 'small_talk' && reading.cues.has('thanks') && !reading.cues.has('hello') && { thanks: true as const }),
     }
   if (isAboutLoop) return { intent, slots: {}, language, isAboutLoop }
@@ -232,17 +242,22 @@ export function meaningOf(reading: ParsedQuestion, context: ReadingContext): Que
   )
 }
 
+/** Returns the station from which the rider wants to go around the loop; empty for the main station, where loop trains start. */
+const startOfLoop = ({ one }: ParsedQuestion['ends'], { railway }: ReadingContext): AssistantSlots => {
+  const start = one?.role === 'to' || one?.place.landmark ? undefined : one?.place.station
+  return start?.loopOrder === undefined || start.slug === railway.mainStation?.slug ? {} : { from: start.slug }
+}
+
 /** “Does the evening train to A stop at B?” is about the train from the main station to A, if A is off the loop. */
 function stopOfTrainTo(reading: ParsedQuestion, intent: AssistantIntent, { railway }: ReadingContext): QuestionMeaning | undefined {
   const { ends, cues, language } = reading
   const main = railway.mainStation?.slug
-  const end = ends.from
-  if (intent !== 'trip' || !cues.has('stopsAt') || !end || !ends.to || end.role === 'from' || !isOffLoop(end.place.station))
-    return undefined
-  if (main === undefined || ends.to.place.station.slug === main) return undefined
+  if (intent !== 'trip' || !cues.has('stopsAt') || !ends.from || !ends.to || ends.from.role === 'from') return undefined
+  const [end, stop] = isOffLoop(ends.from.place.station) ? [ends.from, ends.to] : [ends.to, ends.from]
+  if (main === undefined || stop.place.station.slug === main || !isOffLoop(end.place.station)) return undefined
   const slots: AssistantSlots = { from: main, ...dayAndTimeOf(reading, intent) }
   const trainQuestion: QuestionMeaning = { intent, slots: { ...slots, to: end.place.station.slug }, language }
-  return { intent, slots: { ...slots, to: ends.to.place.station.slug }, language, trainQuestion }
+  return { intent, slots: { ...slots, to: stop.place.station.slug }, language, trainQuestion }
 }
 
 /** Fills a missing start or station with the station nearest to the rider; asks the rider for any other missing value. */
@@ -250,6 +265,8 @@ function fillOrAsk({ missing, ...rest }: QuestionMeaning, { nearestStation, rail
   if (rest.intent === 'clarify') return missing ? { ...rest, missing } : rest
   if (!missing) return rest
   const isTrain = missing === 'train' && rest.intent !== 'train_position'
+  const start = missing === 'from' && nearestStation === undefined ? startOfTrainAt(rest.slots, railway) : undefined
+  if (start !== undefined) return { ...rest, slots: { ...rest.slots, from: start } }
   const slug = nearestStation !== undefined && railway.station(nearestStation) && missing !== 'to' && !isTrain ? nearestStation : undefined
   return slug === undefined || Object.values(rest.slots).includes(slug)
     ? { ...rest, intent: 'clarify', askedIntent: rest.intent, missing }

@@ -25,15 +25,20 @@ export const GERMAN_VOCABULARY: Vocabulary = {
     help: 'wie stelle ich|wie kann ich|wie|einstellen|stelle ich|aktivieren|hilfe|ändern|was kannst du|einschalten',
     app: 'app|hilfe|was kannst du|alarm|benachrichtigung|benachrichtigungen|favorit|favoriten|erinnerung|erinnern|sprache|offline|konto|passwort|anmelden|einstellung|einstellungen|dunkelmodus|wecker',
     alerts:
-      'alarm|benachrichtigung|benachrichtigungen|erinnerung|erinnern|wecker|hinweis|hinweise|vor abfahrt bescheid|vor der abfahrt bescheid',
+      'alarm|benachrichtigung|benachrichtigungen|erinnerung|erinnern|wecker|hinweis|hinweise|vor abfahrt bescheid|vor der abfahrt bescheid|push abstellen|push aus|push nachrichten|benachrichtigungen aus|benachrichtigungen ab|mitteilungen aus',
+    alarm:
+      'bildschirm aus|display aus|bildschirm gesperrt|handy gesperrt|klingelt das|klingelt es|klingelt der wecker|wecker auch wenn|vibrieren|vibration|lautlos|stumm|funktioniert der wecker|geht der wecker|bildschirmsperre|wenn das display|wenn der bildschirm',
+    alertTest:
+      'push kommt nicht|keine push|keine mitteilung|keine mitteilungen|keine benachrichtigung|keine benachrichtigungen|benachrichtigungen kommen nicht|hinweis kam nicht|kommen keine hinweise|hinweise kommen nicht|push funktioniert nicht|krieg keine push|meldung kam nicht|push kommt',
+    code: 'code kommt nicht|kein code|code nicht bekommen|bestätigungscode|code kam nicht|code nicht angekommen|krieg keinen code|keinen code bekommen|keinen code',
     favorites:
       'favorit|favoriten|speichern|merken|speicher|speicher das|merk dir|als favorit|zu den favoriten|lieblingsbahnhof|lieblingsbahnhöfe|lieblingsstation|lieblingsstationen',
     language: 'auf englisch|auf deutsch|auf burmesisch|sprache|sprache ändern',
-    offline: 'offline|ohne internet',
+    offline: 'offline|ohne internet|kein netz|ohne netz|kein empfang|ohne empfang|funkloch|ohne daten|keine daten',
     account: 'konto|passwort|anmelden|registrieren|einloggen',
-    share: 'teilen|schicken|teil das|teile das|schick das|schicke das|schick es|weiterschicken|weiterleiten',
+    share: 'teilen|schicken|teil das|teile das|schick das|schicke das|schick es|weiterschicken|weiterleiten|teile ich|mit freunden teilen',
     identity:
-      'bist du ein mensch|bist du echt|bist du ein bot|bist du ein roboter|bist du eine ki|bist du ne ki|echter mensch|wer bist du|was bist du|wer hat dich|sprichst du|kannst du deutsch|verstehst du|was kann ich fragen|was kann ich dich fragen|was weißt du|welche sprachen|einen namen|wie heißt du|dein name',
+      'bist du ein mensch|bist du echt|bist du ein bot|bist du ein roboter|bist du eine ki|bist du ne ki|echter mensch|wer bist du|was bist du|wer hat dich|sprichst du|kannst du deutsch|verstehst du|was kann ich fragen|was kann ich dich fragen|was weißt du|welche sprachen|einen namen|wie heißt du|dein name|wer hat dich gemacht',
     deletion: 'lösche ich mein konto|konto löschen|account löschen|losche mein konto|lösche mein konto|profil löschen|konto kündigen',
     hello: 'hallo|guten morgen|guten tag|guten abend|moin|servus|grüß gott|wie gehts|wie geht es dir|wer bist du|tag|hallöchen|na du',
     thanks:
@@ -67,8 +72,8 @@ export const GERMAN_VOCABULARY: Vocabulary = {
       'verschiedene bahnhöfe|verschiedene stationen|derselbe bahnhof|selbe bahnhof|gleiche bahnhof|zwei verschiedene|das gleiche|dasselbe|unterschied zwischen|gleiche station|selbe station|unterschiedliche bahnhöfe',
     fareClass: 'upper class|erste klasse|1 klasse|zweite klasse|ordinary class|schlafwagen|liegewagen|klasse|ersten klasse|erster klasse',
     after:
-      'der danach|die danach|danach|der nächste danach|einen später|einer später|den danach|den nächsten danach|verpasse|verpass|wenns ausfällt|wenn er ausfällt|den verpasse|keinen späteren|späteren|nix später|nichts später|was späteres|nicht schaffe',
-    wake: 'weck mich|wecke mich|aufwecken|wecken|weckst du mich|weck|klingeln|wecker vor|stell mir einen wecker',
+      'der danach|die danach|danach|der nächste danach|einen später|einer später|den danach|den nächsten danach|verpasse|verpass|wenns ausfällt|wenn er ausfällt|den verpasse|keinen späteren|späteren|nix später|nichts später|was späteres|nicht schaffe|noch andere|andere züge|sonst noch einer|sonst noch was',
+    wake: 'weck mich|wecke mich|aufwecken|wecken|weckst du mich|weck|klingeln|wecker vor|stell mir einen wecker|bescheid vor dem aussteigen|vor dem aussteigen bescheid|bescheid bevor ich aussteige|bevor ich raus muss|vor meinem halt',
     lead: 'vorher|minuten vorher|station vorher|halt vorher|halt früher|haltestelle davor|haltestelle vorher|bahnhof vorher|station früher|minuten eher|min eher|minuten davor|min davor',
     cancel:
       'abbrechen|stornier das|stornier|lass gut sein|doch nicht wecken|nicht wecken|wecker aus|wecker wieder aus|ausschalten|vergiss es|brich ab',
@@ -78,19 +83,19 @@ export const GERMAN_VOCABULARY: Vocabulary = {
     otherWay: 'andere richtung|anderen richtung|gegenrichtung|entgegengesetzte richtung|entgegengesetzt|andersrum|andersherum|anders herum',
     circular: 'ringbahn|ringzüge|ringzug|ringlinie|nur der ring|nur den ring|nur ring',
     walk: 'zu fuß|zu fuss|laufen|fußweg|fussweg|fußläufig',
-    loop: 'ganze ring|ganzen ring|ganze runde|einmal rundherum|einmal rum|ganze strecke|komplette runde|ganze rundfahrt|rundfahrt|eine runde|runde|im kreis|um die stadt|einmal herum|ringstrecke',
+    loop: 'ganze ring|ganzen ring|ganze runde|einmal rundherum|einmal rum|ganze strecke|komplette runde|ganze rundfahrt|rundfahrt|eine runde|runde|im kreis|um die stadt|einmal herum|ringstrecke|1x rundherum|1x rum',
     correction: 'nein|nee|ich meine|ich meinte|doch|sondern|quatsch|falsch|nicht|lieber|stattdessen|doch lieber',
     lost: 'verloren|vergessen|liegen lassen|liegengelassen|fundbüro|fundsachen|liegen gelassen',
     crowded:
-      'es voll|zug voll|züge voll|überfüllt|wie voll|sitzplatz|sitzplätze|gedränge|ausgelastet|platz frei|voll|sehr voll|so voll|leer|am leersten|viel los|stehplatz',
+      'es voll|zug voll|züge voll|überfüllt|wie voll|sitzplatz|sitzplätze|gedränge|ausgelastet|platz frei|voll|sehr voll|so voll|leer|am leersten|viel los|stehplatz|weniger voll|leerer',
     punctuality:
       'oft verspätet|oft zu spät|oft verspätung|meistens pünktlich|meist pünktlich|immer pünktlich|normalerweise pünktlich|normalerweise verspätet|immer zu spät|immer verspätung|immer verspätet|meistens verspätet|meist verspätet|üblicherweise|viele verspätungen|viel verspätung|wie zuverlässig|zuverlässig|sonst pünktlich|eigentlich pünktlich|oft unpünktlich|wie pünktlich',
     toilets: 'toilette|toiletten|klo|wc|örtchen|klos',
-    weather: 'wetter|regnet|regen|temperatur|wettervorhersage|sonnig|wird es regnen|regenschirm|regnen|heiß|schwül',
+    weather: 'wetter|regnet|regen|temperatur|wettervorhersage|sonnig|wird es regnen|regenschirm|regnen|heiß|schwül|starkregen',
     refund: 'geld zurück|erstattung|erstatten|rückerstattung|stornieren|umtauschen|erstattet|ticket zurückgeben',
     buses: 'bus|busse|taxi|taxis|die fähre|der fähre|eine fähre|einer fähre|fährboot|buslinie|nachtbus',
     emergency:
-      'mir ist schlecht|mir ist übel|mir gehts schlecht|schwindelig|angefahren|überfahren|aufs gleis|auf die gleise|aus dem zug gefallen|herzinfarkt|rauch|gestohlen|geklaut|blutet|ohnmächtig|bewusstlos|brennt|messer|umgekippt|umgefallen|zusammengebrochen|kind ist weg|kind verloren|kind verschwunden|vermisst|verschwunden|notfall|polizei|krankenwagen|feuerwehr|notruf|unfall|verletzt|überfallen|ausgeraubt|bestohlen|notarzt|vom bahnsteig gefallen|gesturzt|gestürzt|ohnmachtig|schlagerei|schlägerei|rauch im',
+      'mir ist schlecht|mir ist übel|mir gehts schlecht|schwindelig|angefahren|überfahren|aufs gleis|auf die gleise|aus dem zug gefallen|herzinfarkt|rauch|gestohlen|geklaut|blutet|ohnmächtig|bewusstlos|brennt|messer|umgekippt|umgefallen|zusammengebrochen|kind ist weg|kind verloren|kind verschwunden|vermisst|verschwunden|notfall|polizei|krankenwagen|feuerwehr|notruf|unfall|verletzt|überfallen|ausgeraubt|bestohlen|notarzt|vom bahnsteig gefallen|gesturzt|gestürzt|ohnmachtig|schlagerei|schlägerei|rauch im|beklaut|krampfanfall',
     insult:
       'dumm|blöd|idiot|nutzlos|scheiße|halt die klappe|doof|mist|bescheuert|dämlich|du taugst nichts|nervt|nervig|frechheit|saftladen|schrott|unfähig',
     offTopic: 'restaurant|essen|fußball|hotel|rezept|witz|nachrichten|bundeskanzler|film|lied|dollar|dollarkurs|wechselkurs',
@@ -106,12 +111,13 @@ export const GERMAN_VOCABULARY: Vocabulary = {
     evening: 'abend|abends|heut abend|heute abend|morgen abend|heute nacht|nachts|nachtzug|nach der arbeit|nach feierabend|feierabend',
     all: 'alle züge|alle abfahrten|alle verbindungen|jeden zug|ganzer tag|ganzen tag|ganzer fahrplan|den ganzen fahrplan|kompletter fahrplan|kompletten fahrplan|gesamter fahrplan|wie viele züge|wieviele züge|wieviel züge|wie viele am tag|wieviele am tag|züge am tag|züge pro tag|züge pro stunde|anzahl der züge|wie oft|wie oft fahren|wie häufig|takt|alle wie viel minuten|nur das|mehr nicht',
     transfer: 'umsteigen|umstieg|umstiege|direkt|direktzug|direktverbindung|ohne umsteigen|durchfahren',
-    fastest: 'schnellste|schnellster|schnellsten|schnellstes|schnellster zug|der schnellste|am schnellsten|kürzeste fahrzeit',
+    fastest:
+      'schnellste|schnellster|schnellsten|schnellstes|schnellster zug|der schnellste|am schnellsten|kürzeste fahrzeit|welcher ist schneller|schneller|früher da|welcher früher',
     dayTrip:
       'tagesausflug|tagestour|hin und zurück an einem tag|am selben tag zurück|am gleichen tag zurück|selben tag wieder|gleichen tag wieder|abends wieder zurück|an einem tag|in einem tag',
     bothWays: 'hin und zurück|hin und rückfahrt|rückfahrkarte',
     unlisted:
-      'schlafwagen|liegewagen|liegeplatz|klimaanlage|klimatisiert|bahnsteig|gleis|welches gleis|studenten|student|schüler|senioren|kinder|kind|kinderpreis|ermäßigung|rabatt|steckdose|steckdosen|wlan|rollstuhl|aufzug|rolltreppe|gepäck|koffer|fahrrad|fahrräder|rad mitnehmen|motorrad|hund|hunde|rauchen|speisewagen|im zug kaufen|im zug bezahlen|erste klasse|1 klasse|klasse|zu essen|essen|bordbistro|wie lange halt|wie lange hält|aufenthalt|gepackwagen|gepäckwagen|gepack|telefonnummer|rufnummer|hotline|moped|fracht|paket|wie lange steht|klima|baby|babys|kleinkind|kinderwagen',
+      'schlafwagen|liegewagen|liegeplatz|klimaanlage|klimatisiert|bahnsteig|gleis|welches gleis|studenten|student|schüler|senioren|kinder|kind|kinderpreis|ermäßigung|rabatt|steckdose|steckdosen|wlan|rollstuhl|aufzug|rolltreppe|gepäck|koffer|fahrrad|fahrräder|rad mitnehmen|motorrad|hund|hunde|rauchen|speisewagen|im zug kaufen|im zug bezahlen|erste klasse|1 klasse|klasse|zu essen|essen|bordbistro|wie lange halt|wie lange hält|aufenthalt|gepackwagen|gepäckwagen|gepack|telefonnummer|rufnummer|hotline|moped|fracht|paket|wie lange steht|klima|baby|babys|kleinkind|kinderwagen|aussicht|landschaft|aussteigen und weiter|zwischendurch aussteigen|schließfach|schließfächer|reisepass|fotos|fotografieren|tageskarte|jahre alt',
     second: 'zweite|zweiter|zweiten|der zweite|den zweiten',
     everyDay: 'jeden tag|täglich|tagtäglich',
     holiday: 'feiertag|feiertags|feiertagen|weihnachten|silvester|neujahr|thingyan|wasserfest|an ostern',
@@ -172,8 +178,8 @@ export const GERMAN_VOCABULARY: Vocabulary = {
   months: ['januar', 'februar', 'märz', 'april', 'mai', 'juni', 'juli', 'august', 'september', 'oktober', 'november', 'dezember'],
   before: {
     not: 'nicht|nicht von|nicht ab|nicht nach|statt',
-    from: 'von|vom|von der|ab|aus|start|start in|startend in|abfahrt|ab dem|von dem|bin in|bin gerade in',
-    to: 'nach|zum|zur|bis|richtung|bis zum|bis nach|ziel|zu|zu der|nur richtung',
+    from: 'von|vom|von der|ab|aus|start|start in|startend in|abfahrt|ab dem|von dem|bin in|bin gerade in|wohne in|wohn in',
+    to: 'nach|zum|zur|bis|richtung|bis zum|bis nach|ziel|zu|zu der|nur richtung|aussteigen in|raus in',
     at: 'in|an|am|bei|an der|nähe von|abfahrten|im',
   },
   after: { from: 'ab' },

@@ -17,17 +17,25 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     fare: 'return ticket|return fare|how much|fare|fares|ticket|tickets|price|cost|costs|cheap|expensive|kyat|kyats|ks|how much does the trip cost|whats the fare|foreigner price|tourist price|same price',
     near: 'near|nearest|closest|close to|nearby|around|next to|what is there|sights|attractions|to see|what can i see|things to do|landmarks|which station|what station|get off for|where do i get off|which stop|get down for|alight',
     where: 'wheres|where s|where|location of|position of',
-    late: 'late|delayed|delay|delays|on time|running late|behind schedule|punctual|has it left|already left|missed|tell me when its late|tell me when it is late|didnt come|not come|hasnt come|not coming|not arrived|come yet|not here yet|still waiting',
+    late: 'late|delayed|delay|delays|on time|running late|behind schedule|punctual|has it left|already left|missed|tell me when its late|tell me when it is late|didnt come|not come|hasnt come|not coming|not arrived|come yet|not here yet|still waiting|no train came|nothing came|no train for|is something wrong',
     runs: 'run|runs|running|operate|operates|operating|cancelled|canceled|in service|going|delays|any delays|disruptions|disruption|problems|working|does it still run|strike|problem|train cancel|have train or not',
     hours:
       'what time do the trains start|service hours|operating hours|opening hours|start and stop|start running|stop running|hours of service|how early|how often|begin running|trains run from|what hours|until what time|till what time|what time do trains stop|what time do the trains stop|when do trains stop|when do the trains stop|open|opens|close|closes|closed|opening times|what time to what time',
     help: 'how do i|how can i|how to|set|turn on|switch on|enable|change|help|what can you do|can you',
     app: 'app|help|what can you do|how does this work|dark mode|setting|settings|go mode|widget|print the timetable|download|how to use',
-    alerts: 'alert|alerts|notification|notifications|alarm|remind|reminder|notify|push|ping me|text me|inform me|noti',
+    alerts:
+      'alert|alerts|notification|notifications|alarm|remind|reminder|notify|push|ping me|text me|inform me|noti|buzzing me|stop buzzing|buzz me',
+    alarm:
+      'screen off|screen is off|screen locked|phone is locked|phone locked|phone off|lock my phone|lock the phone|does it ring|will it ring|does the alarm work|will the alarm work|does the alarm ring|will the alarm ring|vibrate|vibration|on silent|silent mode|alarm volume',
+    alertTest:
+      'alerts not coming|no alerts|alert didnt come|didnt get an alert|no notification this|not getting notifications|no notifications|notifications not working|alerts dont work|alert didnt work|push not|notification didnt come|alert never came|not getting alerts|notifications dont come|no push',
+    code: 'code not coming|code didnt come|code hasnt come|no code|didnt get the code|didnt receive the code|never got the code|code doesnt arrive|waiting for the code|verification code|otp|where is my code|code not arriving|code wont come',
     favorites:
       'favorite|favorites|favourite|favourites|save a station|heart|save this|save it|save that|save as|as fav|fav|favs|star this|star it|add it to my favourites',
-    language: 'in english|in burmese|to english|to burmese|language|change the language|languages|digits',
-    offline: 'offline|without internet|no internet|without a network|no wifi|without wifi|no signal',
+    language:
+      'in english|in burmese|to english|to burmese|language|change the language|languages|digits|to chinese|in chinese|to japanese|to korean|to thai|to french|to german|in thai|in japanese|in korean|it to chinese|it to english|it to burmese|it to thai|it to korean|it to japanese',
+    offline:
+      'offline|without internet|no internet|without a network|no wifi|without wifi|no signal|w o data|without data|no data|sim runs out|run out of data|out of data|no network|no net',
     account: 'account|password|sign in|log in|login|register|sign up|pw|log out|logout',
     share: 'share|send it|send this|send that|forward it|forward this|send link|send to|send to friend',
     identity:
@@ -66,8 +74,8 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
       'same station|same stop|same place|different station|different stations|different stops|two stations|two different|difference between|different from|same thing',
     fareClass: 'upper class|first class|ordinary class|second class|sleeper|sleepers|sleeper class|class',
     after:
-      'one after|the next one|one later|the later one|after that one|the following one|miss it|missed it|miss that|if i miss|later|too early|any other|other train|another train|another one|if i late|if im late',
-    wake: 'wake me|wake me up|wake us|alarm me|remind me to get off|tell me when to get off',
+      'one after|the next one|one later|the later one|after that one|the following one|miss it|missed it|miss that|if i miss|later|too early|any other|other train|another train|another one|if i late|if im late|any others|other trains',
+    wake: 'wake me|wake me up|wake us|alarm me|remind me to get off|tell me when to get off|tell me before i arrive|alert me before my stop|let me know before my stop|notify me before my stop',
     lead: 'minutes before|min before|hour before|hours before|in advance|ahead|stop before|stops before|stop earlier|stops earlier|station before|station earlier|minutes earlier|min earlier',
     cancel:
       'cancel|cancel it|nvm|never mind|nevermind|turn it off|turn it off again|switch it off|forget the alarm|stop the alarm|turn off the alarm|dont wake me|dont need|no need',
@@ -81,11 +89,12 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     loop: 'whole loop|full loop|entire loop|whole circle|full circle|complete loop|loop take|all the way around|all the way round|whole ring|go around once|once around|whole round trip|complete circle|round the loop|circle take|whole round|full round|one round|and go around|ride around',
     correction: 'no|nope|i mean|i meant|sorry i mean|actually|not that|wrong|instead|rather|make that|make it|change it to',
     lost: 'lost property|lost and found|lost my|i lost|left my|left something|forgot my|lost a|lost something|left a bag|bag on the train|umbrella on the train|forget my',
-    crowded: 'crowded|how full|it full|train full|trains full|it busy|train busy|trains busy|packed|seats|a seat|free seat|how busy|crowd',
+    crowded:
+      'crowded|how full|it full|train full|trains full|it busy|train busy|trains busy|packed|seats|a seat|free seat|how busy|crowd|quieter|less crowded|quiet time|least crowded|less busy',
     punctuality:
       'usually late|usually on time|often late|always late|normally late|generally late|late usually|late often|late a lot|how late usually|how late normally|usually delayed|often delayed|always delayed|many delays|lots of delays|how punctual|how reliable|reliable|tend to be late|ever on time',
     toilets: 'toilet|toilets|restroom|restrooms|bathroom|wc|loo|washroom',
-    weather: 'weather|rain|raining|temperature|forecast|sunny|hot today|umbrella today',
+    weather: 'weather|rain|raining|temperature|forecast|sunny|hot today|umbrella today|heavy rain|pouring|rains',
     refund: 'refund|money back|refunds|get my money back|return my ticket',
     buses: 'bus|buses|taxi|taxis|grab|by bus|ferry|cab|cabs|tuk tuk|trishaw|ybs',
     emergency:
@@ -107,12 +116,13 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     all: 'all trains|all the trains|all departures|all times|every train|whole day|all day|full timetable|whole timetable|complete timetable|full schedule|how many trains|how many a day|how many per day|trains a day|trains per day|trains per hour|number of trains|how often|how frequent|how frequently|frequency|every how many minutes|only that|just that|is that it|only those|show all|list all|all of them|every how many',
     transfer:
       'change trains|transfer|transfers|direct train|is it direct|have to change|need to change|do i change|where do i change|without changing|changing trains|any changes|change train|need change|switch train|switch trains',
-    fastest: 'fastest|quickest|fastest train|quickest train|shortest trip|least time|soonest|express|faster',
+    fastest:
+      'fastest|quickest|fastest train|quickest train|shortest trip|least time|soonest|express|faster|quicker|which is quicker|which one is faster|gets there first|gets in first',
     dayTrip:
       'day trip|daytrip|there and back in a day|there and back the same day|back the same day|return the same day|same day return|back by evening|be back the same day|same day',
     bothWays: 'for both ways|return ticket|return fare|round trip|there and back|how much both ways|both ways how much|there and back cost',
     unlisted:
-      'sleeper|sleepers|sleeping car|berth|berths|aircon|air con|air conditioned|air conditioning|platform|platforms|student|students|senior|child fare|child|children|kid|kids|discount|charging|socket|sockets|usb|wifi|wheelchair|lift|escalator|luggage|bicycle|bicycles|bike|bikes|motorbike|dog|dogs|pet|pets|smoking|dining car|gates|buy on board|pay on board|on board|class|upper class|first class|food|meal|meals|dining|restaurant car|snacks|how long does stop|how long does it stop|how long does it wait|minutes does it wait|minutes does it stop|minutes at|cargo|freight|goods van|parcel|phone number|telephone|contact number|hotline|call the station|number of the station|foreigner price|tourist price|for foreigner|same price|baby|old people|suitcase|big bag|baggage|phone no|parking|foreigners|tourists',
+      'sleeper|sleepers|sleeping car|berth|berths|aircon|air con|air conditioned|air conditioning|platform|platforms|student|students|senior|child fare|child|children|kid|kids|discount|charging|socket|sockets|usb|wifi|wheelchair|lift|escalator|luggage|bicycle|bicycles|bike|bikes|motorbike|dog|dogs|pet|pets|smoking|dining car|gates|buy on board|pay on board|on board|class|upper class|first class|food|meal|meals|dining|restaurant car|snacks|how long does stop|how long does it stop|how long does it wait|minutes does it wait|minutes does it stop|minutes at|cargo|freight|goods van|parcel|phone number|telephone|contact number|hotline|call the station|number of the station|foreigner price|tourist price|for foreigner|same price|baby|old people|suitcase|big bag|baggage|phone no|parking|foreigners|tourists|view|views|scenery|scenic|prettier|get off and on|hop off|break my journey|same ticket|get back on|left or right side|photos|lockers|locker|vendors|passport|id card|window seat|yrs old|years old|year old|toddler|infant',
     second: 'second|the second train|and the second',
     everyDay: 'every day|everyday|daily|each day|seven days a week',
     holiday:
@@ -190,9 +200,9 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
   ],
   before: {
     not: 'not|not from|not to|rather than|instead of',
-    from: 'from|live at|live in|stay at|leaving|leaving from|starting from|starting at|start|departing|departing from|out of|i am at|im at|i m at|m at|im in|after leaving|origin',
+    from: 'from|live at|live in|stay at|leaving|leaving from|starting from|starting at|start|departing|departing from|out of|i am at|im at|i m at|m at|im in|after leaving|origin|i live in|i live at|i live near|i live by|home is',
     toOrAt: 'go',
-    to: 'to|to go|for|towards|toward|into|reach|arrive at|arriving at|be at|be in|b in|b at|get to|until|till|arrive in|destination|visit|headed to|heading for|in the direction of|direction',
+    to: 'to|to go|for|towards|toward|into|reach|arrive at|arriving at|be at|be in|b in|b at|get to|until|till|arrive in|destination|visit|headed to|heading for|in the direction of|direction|get off at|getting off at|get down at',
     at: 'come to|comes to|coming to|at|in|near|around|departures|for station|timetable for|schedule for|departures for|board for|times for',
   },
   after: { from: 'departures', to: 'bound' },

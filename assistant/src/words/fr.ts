@@ -15,22 +15,30 @@ export const FRENCH_VOCABULARY: Vocabulary = {
       'autre sens autour|quel sens|sens horaire|sens antihoraire|antihoraire|quelle direction|sens des aiguilles|aiguilles d une montre|horaire ou antihoraire|par où|sens inverse des aiguilles|sens inverse des aiguilles d une montre|sens des aiguilles d une montre|plus court|plus courte|dans l autre sens plus|quel sens il tourne|dans quel sens',
     fare: 'coûte|coûtent|tarif|tarifs|prix|billet|ticket|cher|kyat|kyats|billets|combien|en première|en seconde',
     near: 'près|proche|la plus proche|à proximité|autour de|aux alentours|à voir|qu est ce qu il y a|à côté de|que voir|environs|quelle gare',
-    where: 'où|où se trouve',
+    where: 'où se trouve|où est|où sont|est où|où il est|où en est|où elle est|il est où|où ça',
     late: 'retard|à l heure|retardé|ponctuel|déjà parti|parti ou|en cas de retard|si retard|pas passé|toujours rien|toujours pas|vient pas|pas venu|jamais venu|devait passer|devait arriver',
     runs: 'circule|circulent|roule|annulé|supprimé|en service|est ce que le train roule|fonctionne|fonctionnent|perturbations|perturbé|retards',
     hours:
       'ça roule le matin|ça roule le soir|jusqu à quand|de quelle heure à quelle heure|heures de service|heures de circulation|horaires de service|jusqu à quelle heure|à partir de quelle heure|amplitude|fréquence|tous les combien|roulent les trains|heure commencent|commencent les trains|finissent les trains|heure commence|quelle heure ça s arrête|s arrêtent les trains|à quelle heure ça ferme|les trains s arrêtent|ouvre|ferme|ouverte|ouvert|horaires d ouverture|fermeture|ouverture',
     help: 'comment|activer|aide|régler|changer|que peux tu faire|comment faire|paramétrer|mettre',
     app: 'appli|aide|que peux tu faire|application|réglages|paramètres|mode sombre',
-    alerts: 'alerte|alertes|notification|notifications|rappel|alarme|notif|notifs|rappelle moi',
+    alerts:
+      'alerte|alertes|notification|notifications|rappel|alarme|notif|notifs|rappelle moi|couper les notifications|arrêter les notifications',
+    alarm:
+      'écran éteint|éteins l écran|écran verrouillé|écran de verrouillage|ça sonne|sonne si|sonner si|sonne même|réveil marche|vibreur|vibrer|vibration|mode silencieux|en silencieux|téléphone verrouillé',
+    alertTest:
+      'pas de notification|pas reçu de notification|reçois pas de notification|notifications ne marchent pas|notifs marchent pas|reçois pas les notifs|pas de notif|alerte pas arrivée|reçois pas d alerte|alertes ne marchent pas|pas eu d alerte',
+    code: 'code n arrive pas|code arrive pas|pas reçu le code|pas reçu de code|reçois pas le code|code de vérification|mail avec le code|pas de code',
     favorites: 'favori|favoris|enregistre|en favori|aux favoris|garde cette gare|préféré|préférée|préférés|préférées|sauvegarder',
     language: 'en anglais|en français|en birman|langue|changer de langue',
-    offline: 'hors ligne|sans internet|sans connexion|data|données mobiles|sans réseau',
+    offline:
+      'hors ligne|sans internet|sans connexion|data|données mobiles|sans réseau|sans data|plus de data|pas de réseau|pas de data|plus de réseau',
     account: 'compte|mot de passe|connexion|se connecter|connecter|inscription|m inscrire|déconnecter',
     share: 'partager|partage|partagez|envoyer le trajet|envoie le|envoyer a|envoyer l|envoyer mon|envoyer ce',
     identity:
       'es tu humain|tu es humain|t es humain|êtes vous humain|vous êtes humain|vraie personne|es tu un robot|tu es un robot|t es un robot|êtes vous un robot|un bot|une ia|qui es tu|qui êtes vous|t es qui|qui t a|tu parles|vous parlez|parlez vous|parles tu|tu comprends|que puis je demander|je peux demander quoi|tu sais faire quoi|que sais tu|quelles langues|ton nom|votre nom|t appelles',
-    deletion: 'supprimer mon compte|supprimer le compte|effacer mon compte|supprimer compte|fermer mon compte',
+    deletion:
+      'supprimer mon compte|supprimer le compte|effacer mon compte|supprimer compte|fermer mon compte|virer mon compte|vire mon compte|virer le compte',
     hello: 'bonjour|salut|bonsoir|coucou|ça va|comment vas tu|comment allez vous|qui es tu|comment ça va',
     thanks: 'merci|merci beaucoup|au revoir|super|d accord|ok|à bientôt|parfait|bonne nuit|bonne soirée|bonne journée|de rien|pas de souci',
     go: 'aller|comment aller|je veux|je voudrais|je dois|rendre|rentrer|comment je vais|trajet|itinéraire|rejoindre|j aimerais|je vais|voudrais aller',
@@ -62,8 +70,8 @@ export const FRENCH_VOCABULARY: Vocabulary = {
     fareClass:
       'upper class|première classe|1re classe|seconde classe|classe ordinaire|couchette|couchettes|wagon lit|classe supérieure|classe|en première|en seconde',
     after:
-      'et après|sinon après|et ensuite|celui d après|celle d après|le suivant|la suivante|juste après|train d après|loupe|rate|rien après|plus rien après|après ça|encore après|encore un après|louper|rater|ai raté|ai loupé|ai manqué',
-    wake: 'réveillez moi|réveille|réveiller|sonner|un réveil|mon réveil',
+      'et après|sinon après|et ensuite|celui d après|celle d après|le suivant|la suivante|juste après|train d après|loupe|rate|rien après|plus rien après|après ça|encore après|encore un après|louper|rater|ai raté|ai loupé|ai manqué|d autres|un autre train|un autre',
+    wake: 'réveillez moi|réveille|réveiller|sonner|un réveil|mon réveil|alerte pour descendre|prévenez moi avant|préviens moi avant|avant mon arrêt|avertis moi avant',
     lead: 'minutes avant|min avant|heure avant|arrêt avant|gare avant|station avant|station précédente|arrêt précédent|gare précédente|l arrêt d avant|un peu avant|arrêts avant|gares avant|stations avant',
     cancel: 'annule|annuler|annulez|laisse tomber|plus besoin|enlève l alarme|désactive|désactiver',
     notify: 'préviens moi|prévenez moi|avertis moi|avertissez moi|notification si|dites moi s il|dis moi s il|en cas de retard|si retard',
@@ -71,19 +79,20 @@ export const FRENCH_VOCABULARY: Vocabulary = {
     otherWay: 'autre sens|l autre sens|l autre direction|autre direction|sens inverse|en sens inverse|sens opposé|direction opposée',
     circular: 'ligne circulaire|la circulaire|circulaire|train circulaire|trains circulaires',
     walk: 'à pied|marcher|à pieds',
-    loop: 'tour complet|boucle complète|toute la boucle|le tour|boucle entière|faire le tour|tour entier|tour de la ligne',
+    loop: 'tour complet|boucle complète|toute la boucle|le tour|boucle entière|faire le tour|tour entier|tour de la ligne|le tour complet|tour de la ville',
     correction: 'non|je veux dire|je voulais dire|plutôt|pardon|pas ça|en fait|finalement|enfin plutot|changer pour',
-    lost: 'perdu|oublié|objets trouvés|objet perdu|objets perdus|égaré|laissé mon|laissé ma',
+    lost: 'perdu|oublié|objets trouvés|objet perdu|objets perdus|égaré|laissé mon|laissé ma|objet trouvé|perdu dans le train|oublié dans le train',
     crowded:
-      'bondé|bondés|plein de monde|du monde|beaucoup de monde|places assises|place assise|foule|rempli|pleins|est plein|train plein|moins plein|moins rempli|cohue|blindé|heure de pointe',
+      'bondé|bondés|plein de monde|du monde|beaucoup de monde|places assises|place assise|foule|rempli|pleins|est plein|train plein|moins plein|moins rempli|cohue|blindé|heure de pointe|moins de monde|moins bondé|le moins bondé',
     punctuality:
       'souvent en retard|toujours en retard|d habitude en retard|habituellement en retard|en général en retard|en retard d habitude|en retard souvent|beaucoup de retards|souvent du retard|souvent des retards|souvent à l heure|toujours à l heure|fiable|fiables|ponctuels en général|retard habituel',
     toilets: 'toilettes|toilette|wc|sanitaires',
-    weather: 'météo|pleut|pleuvoir|pluie|température|temps fait il|quel temps|va t il pleuvoir|soleil|flotter|parapluie|orage',
+    weather:
+      'météo|pleut|pleuvoir|pluie|température|temps fait il|quel temps|va t il pleuvoir|soleil|flotter|parapluie|orage|il pleut|grosse pluie',
     refund: 'rembourser|remboursement|remboursé|remboursez|être remboursé|me faire rembourser',
     buses: 'bus|autobus|taxi|taxis|navette|ferry',
     emergency:
-      'renverser|renversé|tombé sur la voie|tombée sur la voie|tombé sur les voies|tombé du train|tombée du train|crise cardiaque|fumée|pickpocket|écrasé|saigne|évanoui|évanouie|inconscient|inconsciente|incendie|au feu|couteau|tombé sur les rails|enfant a disparu|fils a disparu|fille a disparu|enfant perdu|disparu|urgence|urgences|police|ambulance|pompiers|accident|blessé|au secours|agressé|volé|blessée|malaise|tombé|tombée|volé mon|on m a volé|bagarre|perdu mon fils|perdu ma fille|perdu mon petit|perdu mon enfant|piqué mon|piqué ma|m a piqué|volé ma',
+      'renverser|renversé|tombé sur la voie|tombée sur la voie|tombé sur les voies|tombé du train|tombée du train|crise cardiaque|fumée|pickpocket|écrasé|saigne|évanoui|évanouie|inconscient|inconsciente|incendie|au feu|couteau|tombé sur les rails|enfant a disparu|fils a disparu|fille a disparu|enfant perdu|disparu|urgence|urgences|police|ambulance|pompiers|accident|blessé|au secours|agressé|volé|blessée|malaise|volé mon|on m a volé|bagarre|perdu mon fils|perdu ma fille|perdu mon petit|perdu mon enfant|piqué mon|piqué ma|m a piqué|volé ma|voler mon|m a volé|voleur|fait voler',
     insult:
       'stupide|idiot|nul|bête|inutile|merde|imbécile|ta gueule|débile|crétin|nulle|con|conne|connard|sert à rien|sers à rien|marre|ras le bol|n importe quoi|naze|nazes',
     offTopic: 'restaurant|football|foot|hôtel|recette|blague|nouvelles|président|film|chanson|manger|capitale|dollar|cours du',
@@ -100,12 +109,13 @@ export const FRENCH_VOCABULARY: Vocabulary = {
     all: 'tous les trains|tous les départs|tous les horaires|toute la journée|horaires complets|horaire complet|combien de trains|combien par jour|combien de trains par jour|trains par jour|trains par heure|nombre de trains|tous les combien|à quelle fréquence|fréquence|c est tout|seulement ça|que ça',
     transfer:
       'changement|changements|correspondance|correspondances|direct|train direct|sans changement|faut changer|dois changer|changer de train|changer où|où changer',
-    fastest: 'le plus rapide|la plus rapide|plus rapide possible|train le plus rapide|le plus court',
+    fastest:
+      'le plus rapide|la plus rapide|plus rapide possible|train le plus rapide|le plus court|plus rapide|le plus vite|va plus vite|arrive en premier',
     dayTrip:
       'dans la journée|aller retour dans la journée|excursion d une journée|rentrer le soir|revenir le soir même|revenir le même jour|retour le même jour|en une journée',
     bothWays: 'aller retour|aller et retour|aller retours',
     unlisted:
-      'couchette|couchettes|wagon lit|climatisation|clim|climatisé|quai|voie|étudiant|étudiants|senior|enfant|enfants|tarif enfant|réduction|réductions|prise|prises|wifi|fauteuil roulant|ascenseur|escalator|bagage|bagages|valise|valises|vélo|vélos|moto|chien|chiens|fumer|restaurant à bord|wagon restaurant|payer à bord|à bord|première classe|1ère classe|classe|à manger|manger|repas|combien de temps s arrête|minutes d arrêt|temps d arrêt|fourgon|numéro de téléphone|téléphone de la gare|colis|fret|bébé|bébés|gosse|gosses|gamin|gamins|poussette',
+      'couchette|couchettes|wagon lit|climatisation|clim|climatisé|quai|voie|étudiant|étudiants|senior|enfant|enfants|tarif enfant|réduction|réductions|prise|prises|wifi|fauteuil roulant|ascenseur|escalator|bagage|bagages|valise|valises|vélo|vélos|moto|chien|chiens|fumer|restaurant à bord|wagon restaurant|payer à bord|à bord|première classe|1ère classe|classe|à manger|manger|repas|combien de temps s arrête|minutes d arrêt|temps d arrêt|fourgon|numéro de téléphone|téléphone de la gare|colis|fret|bébé|bébés|gosse|gosses|gamin|gamins|poussette|vue|paysage|plus joli|descendre et reprendre|descendre et remonter|même billet|casiers|consigne|passeport|vendeurs|photos|ans gratuit',
     second: 'la deuxième|deuxième|second',
     everyDay: 'tous les jours|chaque jour|quotidien|quotidiennement|tlj',
     holiday: 'jour férié|jours fériés|férié|noël|nouvel an|thingyan|fête nationale|jour de fête|fête de l eau',
@@ -156,9 +166,9 @@ export const FRENCH_VOCABULARY: Vocabulary = {
   months: ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'],
   before: {
     not: 'pas|pas de|pas depuis|pas a|pas par|au lieu de',
-    from: 'de|d|depuis|du|des|au départ de|en partant de|pars de|partant de|à partir de|je suis à|on est à|nous sommes à|jsuis à|chuis à|suis à',
+    from: 'de|d|depuis|du|des|au départ de|en partant de|pars de|partant de|à partir de|je suis à|on est à|nous sommes à|jsuis à|chuis à|suis à|j habite à|j habite|habite à',
     toOrAt: 'à|a|au|aux',
-    to: 'vers|pour|pr|jusqu à|jusque|jusqu au|arriver à|direction|à destination de|jusqu|vont a|va a|en direction de|aller à|aller au|vais à|vais au|allons à|allons au|rentrer à|retourner à|revenir à|être à|être au|sois à|sois au',
+    to: 'vers|pour|pr|jusqu à|jusque|jusqu au|arriver à|direction|à destination de|jusqu|vont a|va a|en direction de|aller à|aller au|vais à|vais au|allons à|allons au|rentrer à|retourner à|revenir à|être à|être au|sois à|sois au|descendre à|descends à|descendre a',
     at: 'à la gare de|en gare de|près de|autour de|départs',
   },
   after: {},
