@@ -36,10 +36,8 @@ import {
   answerSmallTalk,
   answerWithoutData,
 } from './other-answers.ts'
+import { answerLoop, answerLoopFrom, answerWithLoopRun } from './loop-answers.ts'
 import {
-  answerLoop,
-  answerLoopFrom,
-  answerWithLoopRun,
   answerTrainPosition,
   answerRunDays,
   answerRunsOnDay,

@@ -58,3 +58,6 @@ export function dropAfternoonTime({ time, by, ...slots }: AssistantSlots, { half
   const drops = half === 'morning' && own === undefined && time !== undefined && time >= '12:00'
   return drops ? slots : { ...slots, ...(time && { time }), ...(by && { by }) }
 }
+
+/** Maximum number of unread letters in a follow-up question without words such as “and”; a text with more of them is a new question. */
+export const MAX_UNREAD_LETTERS = 24

@@ -1,19 +1,14 @@
-import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
-import type { HelpTopic } from '../tools/app-help.ts'
-import type { Station } from '@yatha/timetable'
-import type { Mention } from './take-places.ts'
-import { TRAIN_QUESTION_CUES, stationOrTrainOfHelpRequest } from './asides.ts'
+import type { AssistantIntent } from '@yatha/contract'
+import { TRAIN_QUESTION_CUES } from './asides.ts'
 import { detailsOf } from './details.ts'
-import { startOfTrainAt } from './find-train.ts'
 import { resolveFollowUp } from './follow-up.ts'
-import { HELP_TOPICS } from '../tools/app-help.ts'
-import { tripIntents, intentOf, firstOrLastIntent, directionFromCues } from './intent.ts'
-import { isFirstOrLast, INTENT_RULES } from './intent-rules.ts'
-import { readQuestion, type ReadingContext, type InvalidSlot, type ParsedQuestion, type UnresolvedQuestion } from './read-question.ts'
+import { tripIntents, firstOrLastIntent } from './intent.ts'
+import { readQuestion, type ReadingContext, type UnresolvedQuestion } from './read-question.ts'
 import { resolveTime } from './resolve-time.ts'
 import { MAX_STEPS, StepBudget } from './step-budget.ts'
-import { dayAndTimeOf } from './turn.ts'
 import type { QuestionMeaning } from './understood.ts'
+import { meaningOf } from './standalone.ts'
+import { missingOf, fillOrAsk, fromMainStation, askForValidValue } from './missing-slots.ts'
 
 export type { ReadingContext }
 
@@ -22,6 +17,7 @@ export const MAX_EARLIER_QUESTIONS = 8
 
 /** Intents that later questions rarely refer to: after “thanks”, “and tomorrow?” refers to the question before the thanks. */
 const ASIDES: readonly AssistantIntent[] = ['small_talk', 'unknowable', 'off_topic', 'app_help']
+
 const isAside = ({ intent, slots }: QuestionMeaning) => ASIDES.includes(intent) || (intent === 'clarify' && Object.keys(slots).length === 0)
 
 /** Returns the meaning of a question in any of the languages and scripts. */
@@ -139,164 +135,3 @@ const hasSideTopic = ({ intent, topic }: QuestionMeaning) => intent === 'unknowa
 const SIDE_TOPICS = ['toilets', 'crowded', 'weather', 'buses'] as const
 
 const TRAIN_OF_INTENT: Readonly<Partial<Record<AssistantIntent, 'first' | 'last'>>> = { first_train: 'first', last_train: 'last' }
-
-/** Returns the slot that the intent of a question needs and the question lacks. */
-function missingOf({ intent, slots, missing, isAboutLoop }: QuestionMeaning): Pick<QuestionMeaning, 'missing'> {
-  if (isAboutLoop || INTENT_RULES[intent].isIndependent) return {}
-  const { from, to, station, train } = slots
-  if (intent === 'clarify') return missing ? { missing } : {}
-  if (station !== undefined || (train !== undefined && (intent !== 'wake' || to !== undefined)) || WITHOUT_STATION.includes(intent))
-    return {}
-  if (intent === 'wake' && (train !== undefined || to === undefined)) return { missing: 'to' }
-  if (intent === 'train_position' && from === undefined) return { missing: 'train' }
-  return from === undefined ? { missing: 'from' } : to === undefined ? { missing: 'to' } : {}
-}
-
-const WITHOUT_STATION: readonly AssistantIntent[] = ['service_hours', 'loop', 'running_today']
-
-/** Asks for a valid value if the question names a time, day or train that does not exist and that the answer needs. */
-function askForValidValue(understood: QuestionMeaning): QuestionMeaning {
-  const { intent, noSuch } = understood
-  if (!noSuch || !NEEDS_VALID[noSuch](intent)) return understood
-  return noSuch === 'place' ? understood : { ...understood, intent: 'clarify', askedIntent: intent, missing: noSuch }
-}
-
-/** For each kind of value: whether the answer to an intent needs a valid value. */
-const NEEDS_VALID: Readonly<Record<InvalidSlot, (intent: AssistantIntent) => boolean>> = {
-  time: (intent) => isAboutTrains(intent),
-  day: (intent) => isAboutTrains(intent) || intent === 'running_today' || intent === 'service_hours',
-  train: (intent) => intent === 'train_position' || intent === 'running_today',
-  place: () => false,
-}
-
-const isAboutTrains = (intent: AssistantIntent) =>
-  INTENT_RULES[intent].needsBothEnds === true || isFirstOrLast(intent) || intent === 'next_trains' || intent === 'train_position'
-
-/** Returns the meaning of a question on its own, without the earlier questions. */
-export function meaningOf(reading: ParsedQuestion, context: ReadingContext): QuestionMeaning {
-  const { ends, train, language, noSuch, cues, unknownPlace } = reading
-  const { intent, missing, topic, isAboutLoop } = intentOf(reading)
-  const moment = dayAndTimeOf(reading, intent)
-  const wayOfLoop = intent === 'loop' ? directionFromCues(cues) : undefined
-  const about =
-    topic === 'buses' && ends.one
-      ? { to: ends.one.place.station.slug, ...landmarkOf(ends.one) }
-      : intent === 'app_help'
-        ? stationOrTrainOfHelpRequest(reading, topicsOf(reading))
-        : undefined
-  if (INTENT_RULES[intent].isIndependent || intent === 'off_topic' || intent === 'clarify')
-    return {
-      intent,
-      slots:
-        intent === 'service_hours' && reading.day
-          ? { day: reading.day }
-          : intent === 'loop'
-            ? { ...startOfLoop(ends, context), ...moment }
-            : {},
-      ...(about && { about }),
-      language,
-      ...(intent === 'service_hours' && noSuch && { noSuch }),
-      ...(intent === 'app_help' && { topics: topicsOf(reading) }),
-      ...(topic && { topic }),
-      ...(wayOfLoop && { way: wayOfLoop }),
-      ...(intent === 'loop' &&
-        cues.has('first') !== cues.has('last') && { trainOfDay: cues.has('last') ? ('last' as const) : ('first' as const) }),
-      ...(intent === 'small_talk' && reading.cues.has('thanks') && !reading.cues.has('hello') && { thanks: true as const }),
-    }
-  if (isAboutLoop) return { intent, slots: {}, language, isAboutLoop }
-  const station = ends.one && !missing ? ends.one : undefined
-  const isEnd = missing === 'to' || missing === 'from'
-  const slots: AssistantSlots = {
-    ...slotOf('from', ends.from ?? (isEnd && missing === 'to' ? ends.one : undefined)),
-    ...slotOf('to', ends.to ?? (isEnd && missing === 'from' ? ends.one : undefined)),
-    ...slotOf('station', station),
-    ...(train && { train: train.trainNumber }),
-    ...landmarkOf(ends.from ?? ends.one, ends.to),
-    ...moment,
-  }
-  const isUnknown = unknownPlace && slots[unknownPlace] === undefined && (missing !== undefined || slots.station === undefined)
-  if (isUnknown && train === undefined)
-    return { intent: 'clarify', askedIntent: intent, slots, language, missing: missing ?? unknownPlace, noSuch: 'place' }
-  const isAboard = reading.isAboard && (intent === 'train_position' || intent === 'trip')
-  const isBoard = station !== undefined && !reading.time && (intent === 'next_trains' || firstOrLastIntent(cues) !== undefined)
-  const way = isBoard ? (directionFromCues(cues) ?? (firstOrLastIntent(cues) && cues.has('ring') ? 'loop' : undefined)) : undefined
-  const stopQuestion = stopOfTrainTo(reading, intent, context)
-  if (stopQuestion) return stopQuestion
-  const isReturn = missing === 'to' && cues.has('returnTrip')
-  return fillOrAsk(
-    {
-      intent,
-      slots,
-      language,
-      ...(isReturn && { isReturn }),
-      ...(way && { way }),
-      ...(missing && { missing }),
-      ...(noSuch && { noSuch }),
-      ...(intent === 'train_position' &&
-        train &&
-        !(['late', 'where', 'now'] as const).some((cue) => cues.has(cue)) && { describesTrain: true as const }),
-      ...(intent === 'next_trains' && station?.role === undefined && { isBareStation: true as const }),
-      ...(isAboard && { isAboard }),
-    },
-    context,
-  )
-}
-
-/** Returns the station from which the rider wants to go around the loop; empty for the main station, where loop trains start. */
-const startOfLoop = ({ one }: ParsedQuestion['ends'], { railway }: ReadingContext): AssistantSlots => {
-  const start = one?.role === 'to' || one?.place.landmark ? undefined : one?.place.station
-  return start?.loopOrder === undefined || start.slug === railway.mainStation?.slug ? {} : { from: start.slug }
-}
-
-/** “Does the evening train to A stop at B?” is about the train from the main station to A, if A is off the loop. */
-function stopOfTrainTo(reading: ParsedQuestion, intent: AssistantIntent, { railway }: ReadingContext): QuestionMeaning | undefined {
-  const { ends, cues, language } = reading
-  const main = railway.mainStation?.slug
-  if (intent !== 'trip' || !cues.has('stopsAt') || !ends.from || !ends.to || ends.from.role === 'from') return undefined
-  const [end, stop] = isOffLoop(ends.from.place.station) ? [ends.from, ends.to] : [ends.to, ends.from]
-  if (main === undefined || stop.place.station.slug === main || !isOffLoop(end.place.station)) return undefined
-  const slots: AssistantSlots = { from: main, ...dayAndTimeOf(reading, intent) }
-  const trainQuestion: QuestionMeaning = { intent, slots: { ...slots, to: end.place.station.slug }, language }
-  return { intent, slots: { ...slots, to: stop.place.station.slug }, language, trainQuestion }
-}
-
-/** Fills a missing start or station with the station nearest to the rider; asks the rider for any other missing value. */
-function fillOrAsk({ missing, ...rest }: QuestionMeaning, { nearestStation, railway }: ReadingContext): QuestionMeaning {
-  if (rest.intent === 'clarify') return missing ? { ...rest, missing } : rest
-  if (!missing) return rest
-  const isTrain = missing === 'train' && rest.intent !== 'train_position'
-  const start = missing === 'from' && nearestStation === undefined ? startOfTrainAt(rest.slots, railway) : undefined
-  if (start !== undefined) return { ...rest, slots: { ...rest.slots, from: start } }
-  const slug = nearestStation !== undefined && railway.station(nearestStation) && missing !== 'to' && !isTrain ? nearestStation : undefined
-  return slug === undefined || Object.values(rest.slots).includes(slug)
-    ? { ...rest, intent: 'clarify', askedIntent: rest.intent, missing }
-    : { ...rest, slots: { ...rest.slots, [missing === 'train' ? 'station' : missing]: slug } }
-}
-
-/**
- * Fills in the main station: as the start of a trip to a station off the loop, of a question about the direction, or of a trip on the
- * rider's train; or as the destination of a way back.
- */
-function fromMainStation(understood: QuestionMeaning, { railway }: ReadingContext): QuestionMeaning {
-  const { intent, askedIntent, missing, slots, ...rest } = understood
-  if (rest.noSuch === 'place') return understood
-  const main = railway.mainStation?.slug
-  if (askedIntent && missing === 'to' && rest.isReturn && main && slots.from !== main)
-    return { ...rest, intent: askedIntent, slots: { ...slots, to: main } }
-  const to = slots.to === undefined ? undefined : railway.station(slots.to)
-  const isAssumed = askedIntent === 'direction' || rest.isAboard || isOffLoop(to)
-  if (intent !== 'clarify' || !askedIntent || missing !== 'from' || !main || !to || to.slug === main || !isAssumed) return understood
-  return { ...rest, intent: askedIntent, slots: { ...slots, from: main } }
-}
-
-const isOffLoop = (station: Station | undefined) => station !== undefined && station.loopOrder === undefined
-
-const topicsOf = ({ cues }: ParsedQuestion): HelpTopic[] => HELP_TOPICS.filter((topic) => topic !== 'general' && cues.has(topic))
-
-const slotOf = (slot: 'from' | 'to' | 'station', mention: Mention | undefined): AssistantSlots =>
-  mention ? { [slot]: mention.place.station.slug } : {}
-
-const landmarkOf = (...mentions: readonly (Mention | undefined)[]): AssistantSlots => {
-  const slug = mentions.find((mention) => mention?.place.landmark)?.place.landmark?.slug
-  return slug === undefined ? {} : { landmark: slug }
-}
