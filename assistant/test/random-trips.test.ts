@@ -3,6 +3,7 @@ import { answerQuestion, understand } from '@yatha/assistant'
 import { LANGUAGES, languageTagOf, type Language } from '@yatha/language'
 import { addDays, type ServiceDay, type Station } from '@yatha/timetable'
 import { expect, test } from 'vitest'
+import { withoutDetours } from '../src/tools/plan-trip.ts'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
 
 const QUESTIONS = 500
@@ -61,8 +62,7 @@ test(`answers about ${QUESTIONS} random trips, in every language, have the itine
     const answers = answersIn(language)
     const question = resolveSearchQuery(answers, { from: from.slug, to: to.slug, day, time: unambiguousTime })
     if ('unknown' in question) throw new Error(text)
-    const whole = answerSearch(answers, question)
-    const search = { ...whole, transfer: whole.transfer.filter(({ longWait }) => !longWait) }
+    const search = withoutDetours(answerSearch(answers, question))
     const { cards } = answerQuestion(understood, { answers, t: translateIn(language) })
     const shown = cards.flatMap((card) => (card.kind === 'itinerary' ? [card.itinerary] : []))
     const found = [...search.direct, ...search.transfer, ...(search.walk ? [search.walk] : [])]

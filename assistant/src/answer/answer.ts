@@ -1,4 +1,5 @@
 import type { Answers } from '@yatha/answers'
+import { formatClockTime } from '@yatha/contract'
 import type { Translate } from '@yatha/language'
 import type { QuestionMeaning, RequestedDirection } from '../understand/understood.ts'
 import type { AnswerWithResults, AnswerParts } from './answered.ts'
@@ -76,7 +77,7 @@ export function answerQuestion(
       language,
       chips: second.chips,
       ...noSuchField,
-      text: format.sentences(text, second.text),
+      text: second.text === text ? text : format.sentences(text, second.text),
       cards: [...cards, ...second.cards.filter((card) => !cards.some((other) => JSON.stringify(other) === JSON.stringify(card)))],
       ...(second.source ? { source: second.source } : source),
       results: [...results, ...second.results],
@@ -94,7 +95,7 @@ function remarkOf(
     ? format.t(`assistant.${sideTopic}`)
     : intent === 'unknowable'
       ? ''
-      : details?.unlisted
+      : details?.unlisted && !(details.stopover && intent === 'loop')
         ? format.t('assistant.unlisted')
         : details?.holiday
           ? format.t('assistant.holiday')
@@ -164,9 +165,18 @@ function afterOutward({ answers }: AnswerFormatter, { outward }: QuestionMeaning
   return there ? { ...trip, day: there.arrives.slice(0, 10), time: there.arrives.slice(11, 16), by: 'depart' } : trip
 }
 
+/** Number of minutes before a rough time, such as “around 9”, from which trains are listed. */
+const AROUND_MINUTES = 15
+
+function earlier(time: string | undefined): string | undefined {
+  const minutes = time === undefined ? 0 : Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  return minutes < AROUND_MINUTES ? time : formatClockTime((minutes - AROUND_MINUTES) * 60)
+}
+
 function answerIntent(understood: QuestionMeaning, format: AnswerFormatter): AnswerParts {
   const { intent, slots, shift, details, trainOfDay, trainQuestion, isAboard } = understood
-  const { from, to, station, train, day, time, by } = slots
+  const { from, to, station, train, day, by } = slots
+  const time = details?.around && by === 'depart' ? earlier(slots.time) : slots.time
   const { railway } = format.answers
   const trip = from !== undefined && to !== undefined ? afterOutward(format, understood, { from, to, day, time, by }) : undefined
   const way = slots.station === undefined ? understood.way : requestedDirectionAt(format, slots.station, understood)

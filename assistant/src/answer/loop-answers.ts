@@ -1,3 +1,4 @@
+import { formatClockTime } from '@yatha/contract'
 import { findLoopRun, type LoopRequest, type LoopRun } from '../tools/loop.ts'
 import type { BoardRequest } from '../tools/station-board.ts'
 import type { QuestionDetails, RequestedDirection } from '../understand/understood.ts'
@@ -11,17 +12,26 @@ import { answerStopsOfRun } from './train-answers.ts'
 export function answerLoop(
   format: AnswerFormatter,
   request: LoopRequest = {},
-  { stops }: QuestionDetails = {},
+  { stops, stopover }: QuestionDetails = {},
   station?: string,
 ): AnswerParts {
   const found = findLoopRun(format.answers, request)
   if (!found) return answerServiceHours(format)
   const call = found.run.trip.calls.find((one) => one.station.slug === station)
-  if (call) return answerStopsOfRun(format, found.run, [call])
+  if (call) {
+    const stop = answerStopsOfRun(format, found.run, [call])
+    const arrives = (call.arrives ?? call.departs)?.planned
+    if (!stopover || station === undefined || arrives === undefined) return stop
+    const onward = answerNextDepartures(format, { station, day: found.run.trip.day, time: addMinute(arrives.slice(11, 16)) })
+    return { ...onward, text: format.sentences(stop.text, onward.text), results: [...stop.results, ...onward.results] }
+  }
   const parts = answerWithLoopRun(format, found, stops)
   const isTooLate = request.by === 'arrive' && request.time !== undefined && found.arrives.slice(11, 16) > request.time
   return isTooLate ? { ...parts, text: format.sentences(format.t('reason.none_in_window'), parts.text) } : parts
 }
+
+/** Returns the minute after a time `HH:MM`. */
+const addMinute = (time: string): string => formatClockTime((Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + 1) * 60)
 
 /** Answers which loop trains leave a station, where they start and end, and how long they take. */
 export function answerLoopFrom(format: AnswerFormatter, request: BoardRequest, way: RequestedDirection): AnswerParts {

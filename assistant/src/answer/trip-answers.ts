@@ -43,6 +43,7 @@ export function answerWithTrip(
     const ahead = { from, to, day, time: format.earliestTimeOn(day) }
     if (planTrip(format.answers, ahead, tripsUntil(time)).trips.length > 0) return answerWithTrip(format, ahead, selection, { until: time })
   }
+  const isWithoutNightTrain = details.nightTrain && planTrip(format.answers, { ...request, time: '00:00' }, atNight).trips.length === 0
   const parts = answerAboutTrip(format, request, selection, pick, (trip, { search, trips, ...result }) => {
     const heading =
       shift !== 0 ? t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter') : trainOfDay ? t(HEADINGS[trainOfDay]) : ''
@@ -62,8 +63,14 @@ export function answerWithTrip(
     const isOwnTrain = selection.isAboard && trip.departs.slice(11, 16) === request.time
     return isOwnTrain ? answered : withNext(format, search, trip, answered)
   })
-  return trainOfDay ? { ...parts, chips } : parts
+  const withNight = isWithoutNightTrain ? { ...parts, text: format.sentences(t('assistant.noNight'), parts.text) } : parts
+  return trainOfDay ? { ...withNight, chips } : withNight
 }
+
+/** Returns the trips that leave in the evening or at night. */
+const atNight = (search: SearchAnswer): Itinerary[] =>
+  tripsByDeparture(search).filter(({ departs }) => departs.slice(11) >= NIGHT_START || departs.slice(11) < NIGHT_END)
+const [NIGHT_START, NIGHT_END] = ['19:00', '04:00']
 
 /** Finds a trip and answers about it; if there is no trip, explains why. */
 export function answerAboutTrip(

@@ -9,6 +9,7 @@ export const HELP_TOPICS = [
   'alarm',
   'alertTest',
   'code',
+  'report',
   'alerts',
   'favorites',
   'language',
@@ -29,6 +30,7 @@ const TEXTS: Readonly<Record<HelpTopic, MessageKey>> = {
   alarm: 'assistant.helpAlarm',
   alertTest: 'assistant.helpAlertTest',
   code: 'assistant.helpCode',
+  report: 'assistant.helpReport',
   alerts: 'assistant.helpAlerts',
   favorites: 'assistant.helpFavorites',
   language: 'assistant.helpLanguage',
@@ -47,6 +49,7 @@ const ACTIONS: Readonly<Partial<Record<HelpTopic, MessageKey>>> = {
   alarm: 'wake.action',
   alertTest: 'alertTest.title',
   code: 'account.resend',
+  report: 'ride.notYet',
 }
 
 /** Returns the topics that an answer is about: a problem with an alert or a code, or else at most two topics. */
@@ -76,6 +79,7 @@ export const HELP_IN_ENGLISH: Readonly<Record<HelpTopic, string>> = {
   alarm: '“Wake me” rings while the trip is open on the screen, also offline; the screen has to stay on.',
   alertTest: 'If alerts do not arrive, “Test my alerts” on the notifications page shows what is wrong.',
   code: 'If the code does not come: check the e-mail address and the spam folder, then “Send a new code”.',
+  report: 'Riders report on the page of the train, or write in the community. Reports need an account.',
   alerts: 'Tap the heart on a station’s or a train’s page; alerts before its trains are then set under Favorites. An account is needed.',
   favorites: 'Tap the heart on a station’s or a train’s page. Favorites are listed in Favorites.',
   language: 'Language and digits are chosen in the settings of the profile.',

@@ -26,7 +26,9 @@ function ofTrain(planned: PlannedTrips, train: string | undefined): PlannedTrips
 export function findTripFare(answers: Answers, { train, ...request }: FareRequest): TripFare {
   const wholeDay = { ...request, time: '00:00', by: 'depart' } as const
   const planned = ofTrain(planTrip(answers, request.time && train === undefined ? request : wholeDay), train)
-  const priced = lowestFare(planned) || train !== undefined ? planned : planTrip(answers, wholeDay)
+  const ofDay = lowestFare(planned) || train !== undefined ? planned : planTrip(answers, wholeDay)
+  const { next } = ofDay.search
+  const priced = ofDay.trips.length > 0 || !next || request.day !== undefined ? ofDay : planTrip(answers, { ...wholeDay, day: next.day })
   const fare = lowestFare(priced)
   const byClass = fare ? lowestByClass(answers, priced, fare) : []
   const { from, to } = planned.search

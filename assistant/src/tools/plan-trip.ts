@@ -45,8 +45,15 @@ export function planTrip(
   const question = resolveSearchQuery(answers, request)
   if ('unknown' in question) throw new Error(`unknown station: ${request.from}, ${request.to}`)
   const found = answerSearch(answers, question)
-  const search = { ...found, transfer: found.transfer.filter(({ longWait }) => !longWait) }
+  const search = withoutDetours(found)
   return { search, ...tripResult(search, question.time, pick(search, answers.now).slice(0, max)) }
+}
+
+/** Removes trips with a transfer for which no rider would leave: with a long wait, or much longer than a later trip of the day. */
+export function withoutDetours(found: SearchAnswer): SearchAnswer {
+  const quickest = Math.min(...[...found.direct, ...found.transfer].map(({ minutes }) => minutes))
+  const maxMinutes = Math.max(3 * quickest, quickest + 120)
+  return { ...found, transfer: found.transfer.filter(({ longWait, minutes }) => !longWait && minutes <= maxMinutes) }
 }
 
 /** Finds one trip between two stations, which must exist. Without `trainOfDay`, `pick` selects this trip and the trips after it. */
@@ -63,6 +70,10 @@ export function findTrip(
   if (isOver)
     return findTrip(answers, { ...wholeDay, day: addDays(parseServiceDay(planned.search.day)!, 1) }, { trainOfDay, shift, way }, pick)
   if (way === 'other' && start) return planTrip(answers, { ...wholeDay, day: planned.search.day }, otherWay(start))
+  if (shift < 0 && !start && !trainOfDay) {
+    const before = (search: SearchAnswer) => tripsByDeparture(search).filter(({ departs }) => departs < `${search.day}T${request.time}`)
+    return planTrip(answers, { ...wholeDay, day: planned.search.day }, (search) => before(search).slice(shift).slice(0, 1))
+  }
   if (shift === 0 || !start) return planned
   return planTrip(answers, { ...wholeDay, day: planned.search.day }, (search) => {
     const isStart = ({ departs, arrives }: Itinerary) => departs === start.departs && arrives === start.arrives

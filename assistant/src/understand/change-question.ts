@@ -55,7 +55,7 @@ export function changePreviousQuestion(turn: Turn): QuestionMeaning | undefined 
   // A question about the first, the last or the next trains does not count from the train in the previous answer.
   const isSameMoment = move !== 0 && (Object.keys(changes) as (keyof AssistantSlots)[]).every((slot) => changes[slot] === slots[slot])
   const isAnotherTrain =
-    (hasMoment && !isSameMoment) || swapsEnds || (intent !== undefined && (isFirstOrLast(intent) || (has('next') && move === 0)))
+    (hasMoment && !isSameMoment) || swapsEnds || (intent !== undefined && move === 0 && (isFirstOrLast(intent) || has('next')))
   const shift = isAnotherTrain ? 0 : (has('second') ? 0 : earlier) + move
   const trainOfDay = !isAnotherTrain && (move !== 0 || refersToShownTrain(turn, next)) ? previous.trainOfDay : undefined
   return {

@@ -43,6 +43,10 @@ const NOT_LEARNED: ReadonlySet<Cue> = new Set<Cue>([
   'alarm',
   'alertTest',
   'code',
+  'report',
+  'stopover',
+  'around',
+  'nightTrain',
 ])
 /** Maximum number of letters of a text that are compared. */
 const MAX_LETTERS = 120

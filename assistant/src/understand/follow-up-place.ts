@@ -21,6 +21,8 @@ export function resolveStopQuestion({ reading, previous, subject, has }: Turn): 
   if (has('transfer') && subject === 'trip' && to !== undefined && from !== undefined && role !== 'from' && role !== 'to')
     return { ...previous, intent: 'trip', slots: { ...previous.slots, ...dayAndTimeOf(reading, 'trip') }, language: reading.language }
   if ((role === 'from' && !has('stopsAt') && !previous.isAboard) || stop === from || stop === to) return undefined
+  if (train !== undefined && has('late') && !has('first', 'last', 'fare', 'near', 'correction', 'wake'))
+    return createMeaning(reading, 'train_position', { train, station: stop })
   if (train !== undefined && (asksWhen || isNext || has('stopsAt')) && !place.landmark)
     return createMeaning(reading, 'next_trains', { train, station: stop, ...(day && { day }) })
   // “When is the first of them at Gyogon?”
@@ -38,13 +40,17 @@ export function resolveStopQuestion({ reading, previous, subject, has }: Turn): 
 /** Returns the meaning of a question about a stop of a train around the loop: “when is it in Tamwe?”, “wake me there”, “from Yegu”. */
 export function resolveStopOfLoop({ reading, previous, standalone, has }: Turn): QuestionMeaning | undefined {
   const { role, place } = reading.ends.one!
-  if (place.landmark || has('next', 'first', 'last', 'near', 'fare')) return undefined
+  if (has('first', 'last', 'near', 'fare') || (has('next') && !has('stopover'))) return undefined
   const stop = place.station.slug
   const { details: _, ...loop } = previous
   const moment = { ...dayAndTimeSlots(previous.slots), ...dayAndTimeOf(reading, 'loop') }
+  if (has('returnTrip') && previous.slots.to !== undefined && previous.slots.to !== stop)
+    return createMeaning(reading, 'trip', { from: previous.slots.to, to: stop })
   if (standalone.askedIntent === 'wake') return { ...loop, intent: 'wake', isAboutLoop: true, slots: { ...moment, to: stop } }
-  const isOfTrain = role !== 'to' && role !== 'toOrAt'
-  return isOfTrain ? { ...loop, intent: 'loop', slots: { ...moment, [role === 'from' ? 'from' : 'to']: stop } } : undefined
+  const isOfTrain = (role !== 'to' && role !== 'toOrAt') || has('when', 'arrive', 'tripDetails', 'stopover')
+  return isOfTrain
+    ? { ...loop, intent: 'loop', slots: { ...moment, [role === 'from' && !has('stopover') ? 'from' : 'to']: stop } }
+    : undefined
 }
 
 /** Returns the previous question with this question's place, which fills a missing place or replaces another place. */

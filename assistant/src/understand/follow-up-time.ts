@@ -22,7 +22,8 @@ export function changedMoment({ reading, standalone, previous, has }: Turn, inte
   const bareHour = reading.bareTime !== undefined && !intent && reading.unreadLetters <= MAX_UNREAD_LETTERS ? reading.bareTime : undefined
   const withHour: AssistantSlots = bareHour === undefined ? moment : { ...moment, time: bareHour, by: 'depart' }
   // If the previous question has an arrival time, a new time is an arrival time, too.
-  const keepsArrival = withHour.by === 'depart' && previous.slots.by === 'arrive' && !has('depart') && reading.partOfDay === undefined
+  const keepsArrival =
+    withHour.by === 'depart' && previous.slots.by === 'arrive' && !has('depart', 'returnTrip') && reading.partOfDay === undefined
   return keepsArrival ? { ...withHour, by: 'arrive' } : withHour
 }
 

@@ -5,7 +5,7 @@ import type { QuestionMeaning } from './understood.ts'
 import { trainLeavingAt, MAX_HOUR } from './find-train.ts'
 
 /** Cues of questions about a trip. After a question about a train, its first and last stations are the ends of the trip. */
-export const TRIP_CUES: readonly Cue[] = ['returnTrip', 'dayTrip', 'fastest', 'first', 'last']
+export const TRIP_CUES: readonly Cue[] = ['returnTrip', 'dayTrip', 'fastest', 'first', 'last', 'next']
 
 /** Returns a question about a train as a question about the trip from its first to its last station, so that “and back?” has both ends. */
 export function withEndsOfTrain(previous: QuestionMeaning, { routes, stations }: Railway): QuestionMeaning {

@@ -96,7 +96,7 @@ export const INTENT_CHANGE_RULES: readonly IntentChangeRule[] = [
     to: { trip: 'train_position' },
   },
   { cues: ['runs', 'stops', 'stopsAt', 'everyDay', 'duration'], unless: ['when'], to: { train: 'running_today', call: 'running_today' } },
-  { cues: ['clockwise', 'anticlockwise'], to: { train: 'running_today', call: 'running_today', trip: 'direction' } },
+  { cues: ['clockwise', 'anticlockwise'], to: { train: 'running_today', call: 'running_today', trip: 'direction', loop: 'loop' } },
   { cues: ['everyDay'], to: { trip: 'trip', board: 'running_today', loop: 'running_today' } },
   { cues: ['transfer'], to: { board: 'trip' } },
   { cues: ['fare', 'fareClass', 'bothWays'], to: { any: 'fare' } },

@@ -39,13 +39,14 @@ export function intentOf(reading: ParsedQuestion): QuestionIntent {
   const places = ends.one ? 1 : ends.from ? 2 : 0
   const topic = topicOf(reading, places)
   if (topic) return { intent: 'unknowable', topic }
-  if (has('alarm') && places === 0) return { intent: 'app_help' }
+  if ((has('alarm') || (has('wake') && has('help'))) && places === 0) return { intent: 'app_help' }
   if (has('wake')) return { intent: 'wake', ...(places === 2 ? {} : ends.one ? { missing: 'from' } : { missing: 'to' }) }
   if (train && has('alerts', 'favorites')) return { intent: 'app_help' }
   if (train && places < 2 && has('fare')) return { intent: has('when', 'arrive', 'tripDetails') ? 'running_today' : 'fare' }
   if (reading.isAboard && !train && places > 0) return aboardIntent(reading, places)
   const isAboutRun = has('stops', 'stopsAt') || (places === 0 && has('tripDetails') && reading.guessed !== 'tripDetails' && !has('late'))
   if (train && isAboutRun && (places === 0 || ends.one?.role === 'to')) return { intent: 'running_today' }
+  if (train && has('everyDay')) return { intent: 'running_today' }
   if (train && places === 1 && !has('late', 'where')) return { intent: 'next_trains' }
   if (train) return { intent: has('where', 'late') || !(has('runs', 'go') || day) ? 'train_position' : 'running_today' }
   if (has('loop', 'ring') && places === 0 && has('fare')) return { intent: 'fare', isAboutLoop: true }
@@ -72,6 +73,8 @@ export function intentOf(reading: ParsedQuestion): QuestionIntent {
   const isOnDay = has('first', 'last') || day !== undefined || time !== undefined
   if (has('ring') && has('first') !== has('last') && !has('hours', 'runs')) return { intent: 'loop' }
   if (has('hours', 'all') || (has('ring') && isOnDay && !has('runs'))) return { intent: 'service_hours' }
+  // “Are there trains on Sundays?”
+  if (has('train') && reading.isWeekday && !has('first', 'last', 'next') && time === undefined) return { intent: 'running_today' }
   if (has('tripDetails')) return { intent: 'trip', missing: 'from' }
   if (has('near')) return has('train', 'where') || !has('noMeaning') ? { intent: 'nearby', missing: 'station' } : { intent: 'off_topic' }
   if (isLate && time !== undefined) return { intent: 'train_position', missing: 'station' }
@@ -99,9 +102,10 @@ function aboardIntent({ cues, ends: { one } }: ParsedQuestion, places: number): 
 /** From this time on, city trains do not run. */
 const NIGHT = '20:00'
 
-function topicOf({ cues, train, isSureOfTopic }: ParsedQuestion, places: number): UnknowableTopic | undefined {
+function topicOf({ cues, train, time, isSureOfTopic }: ParsedQuestion, places: number): UnknowableTopic | undefined {
   const found = UNKNOWABLE_TOPICS.findIndex((topic) => cues.has(topic))
-  const isAboutTrains = train !== undefined || ['first', 'last', 'next', 'duration', 'fare', 'runs'].some((cue) => cues.has(cue as Cue))
+  const isAboutTrains =
+    train !== undefined || ['first', 'last', 'next', 'duration', 'fare', 'runs', 'late'].some((cue) => cues.has(cue as Cue))
   const winning = isSureOfTopic
     ? UNKNOWABLE_TOPICS.length
     : places > 1
@@ -112,8 +116,9 @@ function topicOf({ cues, train, isSureOfTopic }: ParsedQuestion, places: number)
   if (found === UNLISTED_INDEX && (isAboutTrains || places > 0 || cues.has('loop'))) return undefined
   // “Where do I get off for a taxi to the airport?” asks for a station, not for a taxi.
   if (UNKNOWABLE_TOPICS[found] === 'buses' && cues.has('near') && places > 0) return undefined
-  // “A train to the airport, or a taxi?”
-  if (UNKNOWABLE_TOPICS[found] === 'buses' && cues.has('train') && places > 0) return undefined
+  // “A train to the airport, or a taxi?”, “anything after 19:00, or a taxi?”, “what about the zoo?”
+  const asksTrain = cues.has('train') || cues.has('continuation') || time !== undefined
+  if (UNKNOWABLE_TOPICS[found] === 'buses' && asksTrain && places > 0) return undefined
   return found < winning && !cues.has('account') ? UNKNOWABLE_TOPICS[found] : undefined
 }
 

@@ -55,7 +55,7 @@ export function meaningOf(reading: ParsedQuestion, context: ReadingContext): Que
   if (isUnknown && train === undefined)
     return { intent: 'clarify', askedIntent: intent, slots, language, missing: missing ?? unknownPlace, noSuch: 'place' }
   const isAboard = reading.isAboard && (intent === 'train_position' || intent === 'trip')
-  const isBoard = station !== undefined && !reading.time && (intent === 'next_trains' || firstOrLastIntent(cues) !== undefined)
+  const isBoard = station !== undefined && (intent === 'next_trains' || firstOrLastIntent(cues) !== undefined)
   const way = isBoard ? (directionFromCues(cues) ?? (firstOrLastIntent(cues) && cues.has('ring') ? 'loop' : undefined)) : undefined
   const stopQuestion = stopOfTrainTo(reading, intent, context)
   if (stopQuestion) return stopQuestion
@@ -97,7 +97,8 @@ function stopOfTrainTo(reading: ParsedQuestion, intent: AssistantIntent, { railw
   return { intent, slots: { ...slots, to: stop.place.station.slug }, language, trainQuestion }
 }
 
-const topicsOf = ({ cues }: ParsedQuestion): HelpTopic[] => HELP_TOPICS.filter((topic) => topic !== 'general' && cues.has(topic))
+const topicsOf = ({ cues }: ParsedQuestion): HelpTopic[] =>
+  HELP_TOPICS.filter((topic) => (topic !== 'general' && cues.has(topic)) || (topic === 'alarm' && cues.has('wake')))
 
 const slotOf = (slot: 'from' | 'to' | 'station', mention: Mention | undefined): AssistantSlots =>
   mention ? { [slot]: mention.place.station.slug } : {}

@@ -41,6 +41,7 @@ export const placeSlots = ({ from, to, station, train, landmark }: AssistantSlot
 
 /** Gives the station of an earlier question the role that an intent needs: trips start at a station, and end at a landmark. */
 export function placeSlotsForIntent(intent: AssistantIntent, { station, ...slots }: AssistantSlots): AssistantSlots {
+  if (intent === 'nearby' && station === undefined && slots.to !== undefined) return { ...slots, station: slots.to }
   if (INTENT_RULES[intent].needsBothEnds && slots.train !== undefined && station !== undefined) return { ...slots, to: station }
   if (station === undefined || !INTENT_RULES[intent].needsBothEnds) return { ...slots, ...(station !== undefined && { station }) }
   return { ...(slots.landmark === undefined ? { from: station } : { to: station }), ...slots }

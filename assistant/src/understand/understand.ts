@@ -75,10 +75,11 @@ function secondQuestionOf({ cues }: UnresolvedQuestion, understood: QuestionMean
   if (train !== undefined && understood.intent === 'running_today' && cues.has('fare')) return { ...understood, intent: 'fare' }
   if (cues.has('dayTrip') && understood.intent === 'trip' && !understood.isReturn && from !== undefined && to !== undefined)
     return { intent: 'last_train', slots: { from: to, to: from, ...(day && { day }) }, language: understood.language, trainOfDay: 'last' }
-  if (cues.has('tickets') && understood.intent !== 'app_help' && from !== undefined && to !== undefined)
+  if (cues.has('tickets') && understood.intent !== 'app_help' && (understood.isAboutLoop || (from !== undefined && to !== undefined)))
     return { intent: 'app_help', slots: {}, language: understood.language, topics: ['tickets'] }
   const intents = tripIntents(cues)
-  if (intents.length === 1 && cues.has('fare') && (cues.has('when') || cues.has('tripDetails'))) intents.push('trip')
+  if (intents.length === 1 && cues.has('fare') && (['when', 'tripDetails', 'next'] as const).some((cue) => cues.has(cue)))
+    intents.push('trip')
   const ofDay = firstOrLastIntent(cues)
   if (ofDay && intents.some((intent) => intent !== 'duration')) intents.push(ofDay)
   const second = intents.find((intent) => intent !== understood.intent)

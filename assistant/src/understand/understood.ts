@@ -19,6 +19,12 @@ export interface QuestionDetails {
   readonly riders?: number
   /** Asks on which days the train runs. */
   readonly everyDay?: true
+  /** Asks about getting off on the way and continuing with a later train. */
+  readonly stopover?: true
+  /** Names the time only roughly. */
+  readonly around?: true
+  /** Asks for a train at night. */
+  readonly nightTrain?: true
   /** Mentions a public holiday. */
   readonly holiday?: true
   /** Asks only for trains until this time, `HH:MM`. */

@@ -31,6 +31,7 @@ export const GERMAN_VOCABULARY: Vocabulary = {
     alertTest:
       'push kommt nicht|keine push|keine mitteilung|keine mitteilungen|keine benachrichtigung|keine benachrichtigungen|benachrichtigungen kommen nicht|hinweis kam nicht|kommen keine hinweise|hinweise kommen nicht|push funktioniert nicht|krieg keine push|meldung kam nicht|push kommt',
     code: 'code kommt nicht|kein code|code nicht bekommen|bestätigungscode|code kam nicht|code nicht angekommen|krieg keinen code|keinen code bekommen|keinen code',
+    report: 'wo melde ich|melden|anderen sagen|wo kann ich melden',
     favorites:
       'favorit|favoriten|speichern|merken|speicher|speicher das|merk dir|als favorit|zu den favoriten|lieblingsbahnhof|lieblingsbahnhöfe|lieblingsstation|lieblingsstationen',
     language: 'auf englisch|auf deutsch|auf burmesisch|sprache|sprache ändern',
@@ -42,7 +43,7 @@ export const GERMAN_VOCABULARY: Vocabulary = {
     deletion: 'lösche ich mein konto|konto löschen|account löschen|losche mein konto|lösche mein konto|profil löschen|konto kündigen',
     hello: 'hallo|guten morgen|guten tag|guten abend|moin|servus|grüß gott|wie gehts|wie geht es dir|wer bist du|tag|hallöchen|na du',
     thanks:
-      'danke|danke schön|vielen dank|tschüss|auf wiedersehen|super|alles klar|ok|bis bald|gute nacht|kein problem|schönen tag|schönen abend|gern geschehen',
+      'danke|danke schön|vielen dank|tschüss|auf wiedersehen|super|alles klar|ok|bis bald|gute nacht|kein problem|schönen tag|schönen abend|gern geschehen|egal|passt schon|schon gut|macht nichts',
     go: 'ich will|ich möchte|möchte|muss|wie komme ich|komme ich|fahren|will|nach hause|verbindung|verbindungen|schnellste verbindung|hinkommen|wie komm ich|hin|reisen',
     train:
       'feiertag|feiertags|feiertagen|weihnachten|silvester|zug|züge|bahn|eisenbahn|zügen|ringbahn|ring|ringlinie|zugverkehr|linie|noch was|noch etwas|noch einer',
@@ -50,7 +51,8 @@ export const GERMAN_VOCABULARY: Vocabulary = {
     returnTrip:
       'zurück|und zurück|rückweg|rückfahrt|umgekehrt|retour|andere richtung|zurück am|heim|nach hause zurück|zurück aus|zurück von',
     continuation: 'und|erst am|erst um|dann am|was ist mit|wie sieht es|und am|und um',
-    arrive: 'ankunft|ankommen|sein|dort sein|ankunft vor|ankunft bis|spätestens|da sein|bis',
+    arrive:
+      'ankunft|ankommen|sein|dort sein|ankunft vor|ankunft bis|spätestens|da sein|bis|termin|verabredet|arbeitsbeginn|schicht|schichtbeginn|vorstellungsgespräch',
     depart: 'abfahrt um|abfahren|losfahren|fahre ab|nicht vor|nicht früher als|frühestens',
     now: 'jetzt|sofort|gerade|im moment|momentan|aktuell',
     today: 'heute|heut|heut abend|heute abend|heute nacht|heute morgen|heute früh',
@@ -61,16 +63,16 @@ export const GERMAN_VOCABULARY: Vocabulary = {
       'kreditkarte|mit karte|ec karte|tickets kaufen|ticket kaufen|fahrkarte kaufen|fahrkarten kaufen|kaufen|buchen|wo bekomme ich|fahrkarten|wo kauft man|karte kaufen|reservieren|vorher buchen|im voraus|kartenzahlung|karte zahlen|handy bezahlen|bar bezahlen|nur bar|im internet kaufen|kauf im internet|am schalter|mit visa|tickets holen|wie früh muss ich da sein|wie viel früher|wo kriegt man|wo krieg ich|wo kriege ich|wo kauf ich|wo kaufe ich',
     live: 'echtzeit|live daten|ist das live|live oder|in der app live|wie aktuell|aktualisiert|wie alt sind|stand der daten|grau|graue|grauen|ausgegraut|woher kommen die|woher habt ihr|woher hast du|woher stammen',
     display:
-      'dunkelmodus|dunkler modus|dunkles design|dark mode|nachtmodus|zu hell|schriftgroße|schrift großer|schrift zu klein|schrift ist zu klein|text vergroßern|schrift vergroßern|buchstaben großer|großere schrift|schriftgröße|text größer|schrift größer|text vergrößern|schrift vergrößern|größere schrift',
+      'dunkelmodus|dunkler modus|dunkles design|dark mode|nachtmodus|zu hell|schriftgroße|schrift großer|schrift zu klein|schrift ist zu klein|text vergroßern|schrift vergroßern|buchstaben großer|großere schrift|schriftgröße|text größer|schrift größer|text vergrößern|schrift vergrößern|größere schrift|dunkel stellen|dunkel machen',
     about:
       'app kostenlos|kostet die app|app gratis|app umsonst|wer hat die app|wer hat diese app|wer macht die app|wer steckt|wer entwickelt|entwickler|offizielle app|von wem ist|wer betreibt|app bezahlen',
     ring: 'ring|ringbahn|ringlinie|ringzug|rundbahn|circular|kreisbahn',
     news: 'bauarbeiten|gebaut|baustelle|gesperrt|sperrung|streckensperrung|eingestellt|meldungen zur|aktuelle meldungen|neuigkeiten|storungsmeldung|störungsmeldung|meldung|durchsage|ankündigung|stillgelegt heute|unterbrochen|störung|störungen|gestört',
     sameTimes:
-      'gleichen zeiten|gleiche zeiten|gleicher fahrplan|selbe fahrplan|derselbe fahrplan|anderen fahrplan|anderer fahrplan|andere zeiten|andere abfahrtszeiten|wie werktags|wie unter der woche|feiertagsfahrplan|sonntagsfahrplan|wochenendfahrplan|samstag derselbe|sonntag derselbe|samstags anders|sonntags anders|fahrplan gleich|am samstag derselbe|am sonntag derselbe|selber fahrplan|alles so|genauso|genau so',
+      'gleichen zeiten|gleiche zeiten|gleicher fahrplan|selbe fahrplan|derselbe fahrplan|anderen fahrplan|anderer fahrplan|andere zeiten|andere abfahrtszeiten|wie werktags|wie unter der woche|feiertagsfahrplan|sonntagsfahrplan|wochenendfahrplan|samstag derselbe|sonntag derselbe|samstags anders|sonntags anders|fahrplan gleich|am samstag derselbe|am sonntag derselbe|selber fahrplan|alles so|genauso|genau so|weniger züge|gleich wie',
     compare:
       'verschiedene bahnhöfe|verschiedene stationen|derselbe bahnhof|selbe bahnhof|gleiche bahnhof|zwei verschiedene|das gleiche|dasselbe|unterschied zwischen|gleiche station|selbe station|unterschiedliche bahnhöfe',
-    fareClass: 'upper class|erste klasse|1 klasse|zweite klasse|ordinary class|schlafwagen|liegewagen|klasse|ersten klasse|erster klasse',
+    fareClass: 'upper class|erste klasse|1 klasse|zweite klasse|ordinary class|klasse|ersten klasse|erster klasse',
     after:
       'der danach|die danach|danach|der nächste danach|einen später|einer später|den danach|den nächsten danach|verpasse|verpass|wenns ausfällt|wenn er ausfällt|den verpasse|keinen späteren|späteren|nix später|nichts später|was späteres|nicht schaffe|noch andere|andere züge|sonst noch einer|sonst noch was',
     wake: 'weck mich|wecke mich|aufwecken|wecken|weckst du mich|weck|klingeln|wecker vor|stell mir einen wecker|bescheid vor dem aussteigen|vor dem aussteigen bescheid|bescheid bevor ich aussteige|bevor ich raus muss|vor meinem halt',
@@ -83,7 +85,7 @@ export const GERMAN_VOCABULARY: Vocabulary = {
     otherWay: 'andere richtung|anderen richtung|gegenrichtung|entgegengesetzte richtung|entgegengesetzt|andersrum|andersherum|anders herum',
     circular: 'ringbahn|ringzüge|ringzug|ringlinie|nur der ring|nur den ring|nur ring',
     walk: 'zu fuß|zu fuss|laufen|fußweg|fussweg|fußläufig',
-    loop: 'ganze ring|ganzen ring|ganze runde|einmal rundherum|einmal rum|ganze strecke|komplette runde|ganze rundfahrt|rundfahrt|eine runde|runde|im kreis|um die stadt|einmal herum|ringstrecke|1x rundherum|1x rum',
+    loop: 'ganze ring|ganzen ring|ganze runde|einmal rundherum|einmal rum|ganze strecke|komplette runde|ganze rundfahrt|rundfahrt|eine runde|runde|im kreis|um die stadt|einmal herum|ringstrecke|1x rundherum|1x rum|rundrum|einmal rundrum|einmal rundrum fahren',
     correction: 'nein|nee|ich meine|ich meinte|doch|sondern|quatsch|falsch|nicht|lieber|stattdessen|doch lieber',
     lost: 'verloren|vergessen|liegen lassen|liegengelassen|fundbüro|fundsachen|liegen gelassen',
     crowded:
@@ -109,7 +111,7 @@ export const GERMAN_VOCABULARY: Vocabulary = {
     anticlockwise: 'gegen den uhrzeigersinn|linksherum',
     afternoon: 'nachmittag|nachmittags|morgen nachmittag|nach dem mittagessen|nach mittag',
     evening: 'abend|abends|heut abend|heute abend|morgen abend|heute nacht|nachts|nachtzug|nach der arbeit|nach feierabend|feierabend',
-    all: 'alle züge|alle abfahrten|alle verbindungen|jeden zug|ganzer tag|ganzen tag|ganzer fahrplan|den ganzen fahrplan|kompletter fahrplan|kompletten fahrplan|gesamter fahrplan|wie viele züge|wieviele züge|wieviel züge|wie viele am tag|wieviele am tag|züge am tag|züge pro tag|züge pro stunde|anzahl der züge|wie oft|wie oft fahren|wie häufig|takt|alle wie viel minuten|nur das|mehr nicht',
+    all: 'alle züge|alle abfahrten|alle verbindungen|jeden zug|ganzer tag|ganzen tag|ganzer fahrplan|den ganzen fahrplan|kompletter fahrplan|kompletten fahrplan|gesamter fahrplan|wie viele züge|wieviele züge|wieviel züge|wie viele am tag|wieviele am tag|züge am tag|züge pro tag|züge pro stunde|anzahl der züge|wie oft|wie oft fahren|wie häufig|takt|alle wie viel minuten|nur das|mehr nicht|nur einer|nur einen|nur der eine|nur den einen',
     transfer: 'umsteigen|umstieg|umstiege|direkt|direktzug|direktverbindung|ohne umsteigen|durchfahren',
     fastest:
       'schnellste|schnellster|schnellsten|schnellstes|schnellster zug|der schnellste|am schnellsten|kürzeste fahrzeit|welcher ist schneller|schneller|früher da|welcher früher',
@@ -117,10 +119,13 @@ export const GERMAN_VOCABULARY: Vocabulary = {
       'tagesausflug|tagestour|hin und zurück an einem tag|am selben tag zurück|am gleichen tag zurück|selben tag wieder|gleichen tag wieder|abends wieder zurück|an einem tag|in einem tag',
     bothWays: 'hin und zurück|hin und rückfahrt|rückfahrkarte',
     unlisted:
-      'schlafwagen|liegewagen|liegeplatz|klimaanlage|klimatisiert|bahnsteig|gleis|welches gleis|studenten|student|schüler|senioren|kinder|kind|kinderpreis|ermäßigung|rabatt|steckdose|steckdosen|wlan|rollstuhl|aufzug|rolltreppe|gepäck|koffer|fahrrad|fahrräder|rad mitnehmen|motorrad|hund|hunde|rauchen|speisewagen|im zug kaufen|im zug bezahlen|erste klasse|1 klasse|klasse|zu essen|essen|bordbistro|wie lange halt|wie lange hält|aufenthalt|gepackwagen|gepäckwagen|gepack|telefonnummer|rufnummer|hotline|moped|fracht|paket|wie lange steht|klima|baby|babys|kleinkind|kinderwagen|aussicht|landschaft|aussteigen und weiter|zwischendurch aussteigen|schließfach|schließfächer|reisepass|fotos|fotografieren|tageskarte|jahre alt',
+      'schlafwagen|liegewagen|liegeplatz|klimaanlage|klimatisiert|bahnsteig|gleis|welches gleis|studenten|student|schüler|senioren|kinder|kind|kinderpreis|ermäßigung|rabatt|steckdose|steckdosen|wlan|rollstuhl|aufzug|rolltreppe|gepäck|koffer|fahrrad|fahrräder|rad mitnehmen|motorrad|hund|hunde|rauchen|speisewagen|im zug kaufen|im zug bezahlen|erste klasse|1 klasse|klasse|zu essen|essen|bordbistro|wie lange halt|wie lange hält|aufenthalt|gepackwagen|gepäckwagen|gepack|telefonnummer|rufnummer|hotline|moped|fracht|paket|wie lange steht|klima|baby|babys|kleinkind|kinderwagen|aussicht|landschaft|schließfach|schließfächer|reisepass|fotos|fotografieren|tageskarte|jahre alt|gefährlich|ist das sicher|ist es sicher|sicher nachts',
+    stopover: 'aussteigen und weiter|zwischendurch aussteigen|zwischenstopp|unterwegs aussteigen|da aussteigen|dort aussteigen',
+    around: 'gegen|so um|ungefähr|circa|ca',
+    nightTrain: 'nachtzug|nachtzüge|über nacht',
     second: 'zweite|zweiter|zweiten|der zweite|den zweiten',
-    everyDay: 'jeden tag|täglich|tagtäglich',
-    holiday: 'feiertag|feiertags|feiertagen|weihnachten|silvester|neujahr|thingyan|wasserfest|an ostern',
+    everyDay: 'jeden tag|täglich|tagtäglich|welche tage|an welchen tagen|welchen tagen|jeden einzelnen tag|ist das jeden tag',
+    holiday: 'feiertag|feiertags|feiertagen|weihnachten|silvester|neujahr|thingyan|wasserfest|an ostern|vollmond',
     noMeaning:
       'der|die|das|voll|ein|eine|von|nach|zum|zur|ab|bis|in|im|an|am|um|bitte|ich|ist|es|sind|bin|gibt|gibts|was|wer|und|oder|mit|den|dem|dann|vom|bahnhof|start|bundeskanzler|rezept|wetter|uhr|halb|viertel|vor|gegen|minuten|stunden|zwischen|wird|welcher|welche|welches|sonntag|linie|ring|mir|einen|schnellste|schneller|er|dort|da|kann|man|habe|mein|meine|meinen|hab|auch|so|dahin|wie viel uhr',
   },
@@ -149,7 +154,7 @@ export const GERMAN_VOCABULARY: Vocabulary = {
     midnight: 'mitternacht',
     noon: 'mittag',
     counted: 'zug|halt|bahnh',
-    morning: 'früh(?![a-z])|vormittag|vormittags',
+    morning: 'früh(?![a-z])|vormittag|vormittags|morgens',
     later: 'nachmittag|abend',
     atNight: 'nacht|mitternacht',
     by: { before: 'flug um|flieger um|flug geht um|termin um|bis|(?<!nicht )(?<![a-z])vor|spätestens|spätestens um|bis um' },

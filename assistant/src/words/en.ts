@@ -30,6 +30,7 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     alertTest:
       'alerts not coming|no alerts|alert didnt come|didnt get an alert|no notification this|not getting notifications|no notifications|notifications not working|alerts dont work|alert didnt work|push not|notification didnt come|alert never came|not getting alerts|notifications dont come|no push',
     code: 'code not coming|code didnt come|code hasnt come|no code|didnt get the code|didnt receive the code|never got the code|code doesnt arrive|waiting for the code|verification code|otp|where is my code|code not arriving|code wont come',
+    report: 'report it|report that|how do i report|how to report|where can i tell|tell others|let others know|where do i report',
     favorites:
       'favorite|favorites|favourite|favourites|save a station|heart|save this|save it|save that|save as|as fav|fav|favs|star this|star it|add it to my favourites',
     language:
@@ -44,7 +45,7 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     hello:
       'hello|hello there|hi|hi there|hey|good morning|good afternoon|good evening|good day|mingalaba|mingalarba|how are you|who are you|whats your name|what is your name|are you a robot|gm|hlo|hii|mingalabar',
     thanks:
-      'ta|very much|thank you|thanks|thx|ok|okay|bye|goodbye|great|cheers|see you|tks|tnx|thank|see you later|gn|good night|tq|good app|nice app',
+      'ta|very much|thank you|thanks|thx|ok|okay|bye|goodbye|great|cheers|see you|tks|tnx|thank|see you later|gn|good night|tq|good app|nice app|never mind|nvm|forget it|no thanks',
     go: 'want to go|going to|travel to|take me|want to get|need to go|need to get|need to be|how do i get|how to get|go|get|reach|heading|wanna go|way to|bring me|route to|trip to|ride to|directions to',
     train:
       'holiday|holidays|christmas|new year|thingyan|train|trains|rail|railway|line|circular line|circular train|train service|delays|disruptions|services|rail bus|railbus',
@@ -52,7 +53,7 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     returnTrip: 'and back|back|return|the other way|other way round|reverse|and the return|coming back|home again|get back|come home',
     continuation: 'and|what about|how about|also',
     arrive:
-      'arrive|arriving|be there by|get there by|need to be at|be at|there before|by|arrival|arrives by|need to be|need to be in|have to be|must be|be in|b4|at the latest|no later than|have class|my class|interview|exam|be there',
+      'arrive|arriving|be there by|get there by|need to be at|be at|there before|by|arrival|arrives by|need to be|need to be in|have to be|must be|be in|b4|at the latest|no later than|have class|my class|interview|exam|be there|appointment|work starts|my shift|shift starts|start work',
     depart: 'depart|departing|leave|leaving at|after|not before|not earlier than|no earlier than',
     now: 'now|right now|immediately|asap|currently|at the moment',
     today: 'today|tonight|tonite|this evening|this morning|this afternoon',
@@ -69,10 +70,10 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     ring: 'circular|circle|circle line|circular line|circular train|circular railway|the loop|loop line|loop train|loop ticket|city circle|ring train|ring line|for loop',
     news: 'any news|news about|suspended|suspension|engineering works|works on the line|any works|track works|trackwork|maintenance on|announcement|announcements|service notice|service notices|notices|line closed|track closed|tracks closed|closure|closures|breakdown|disruption|disruptions|any disruption|any disruptions|stopped running|trains stopped',
     sameTimes:
-      'same times|same timetable|same schedule|timetable the same|schedule the same|times the same|same as weekdays|same as on weekdays|different times|different timetable|different schedule|weekend timetable|weekend schedule|sunday timetable|sunday schedule|holiday timetable|holiday schedule|same as',
+      'same times|same timetable|same schedule|timetable the same|schedule the same|times the same|same as weekdays|same as on weekdays|different times|different timetable|different schedule|weekend timetable|weekend schedule|sunday timetable|sunday schedule|holiday timetable|holiday schedule|same as|same trains|fewer trains|less trains',
     compare:
       'same station|same stop|same place|different station|different stations|different stops|two stations|two different|difference between|different from|same thing',
-    fareClass: 'upper class|first class|ordinary class|second class|sleeper|sleepers|sleeper class|class',
+    fareClass: 'upper class|first class|ordinary class|second class|class',
     after:
       'one after|the next one|one later|the later one|after that one|the following one|miss it|missed it|miss that|if i miss|later|too early|any other|other train|another train|another one|if i late|if im late|any others|other trains',
     wake: 'wake me|wake me up|wake us|alarm me|remind me to get off|tell me when to get off|tell me before i arrive|alert me before my stop|let me know before my stop|notify me before my stop',
@@ -106,14 +107,14 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     tripDetails:
       'get in|when does it arrive|what time does it arrive|arrival|arrival time|change at|changing at|cross|direct or|where does it go|how far does|what route|headed|where does the train go|where does train|which route|how far does train|where does go|how far does go|where is headed|what route does take',
     stopsAt:
-      'where does it stop|which stops does|which stations does|stop at|stops at|call at|calls at|pass through|goes through|go through|via|does it pass|stops of|list of stops|stopping pattern|what route|which route|stops where|stop where|which stops|which stations|pass by',
+      'where does it stop|which stops does|which stations does|stop at|stops at|call at|calls at|pass through|goes through|go through|via|does it pass|stops of|list of stops|stopping pattern|what route|which route|stops where|stop where|which stops|which stations|pass by|stop in|stops in|stopping at|stopping in',
     there: 'there|that stop|that station',
     fromThere: 'from here|from there|starting there|from that station',
     clockwise: 'clockwise',
     anticlockwise: 'anticlockwise|anti clockwise|counterclockwise|counter clockwise',
     afternoon: 'afternoon|this afternoon|late afternoon|after lunch|lunchtime',
     evening: 'evening|this evening|tonight|tonite|night|overnight|late night|after work|after office|after school|once i finish work',
-    all: 'all trains|all the trains|all departures|all times|every train|whole day|all day|full timetable|whole timetable|complete timetable|full schedule|how many trains|how many a day|how many per day|trains a day|trains per day|trains per hour|number of trains|how often|how frequent|how frequently|frequency|every how many minutes|only that|just that|is that it|only those|show all|list all|all of them|every how many',
+    all: 'all trains|all the trains|all departures|all times|every train|whole day|all day|full timetable|whole timetable|complete timetable|full schedule|how many trains|how many a day|how many per day|trains a day|trains per day|trains per hour|number of trains|how often|how frequent|how frequently|frequency|every how many minutes|only that|just that|is that it|only those|show all|list all|all of them|every how many|only one|just one|just the one|is that the only',
     transfer:
       'change trains|transfer|transfers|direct train|is it direct|have to change|need to change|do i change|where do i change|without changing|changing trains|any changes|change train|need change|switch train|switch trains',
     fastest:
@@ -122,11 +123,15 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
       'day trip|daytrip|there and back in a day|there and back the same day|back the same day|return the same day|same day return|back by evening|be back the same day|same day',
     bothWays: 'for both ways|return ticket|return fare|round trip|there and back|how much both ways|both ways how much|there and back cost',
     unlisted:
-      'sleeper|sleepers|sleeping car|berth|berths|aircon|air con|air conditioned|air conditioning|platform|platforms|student|students|senior|child fare|child|children|kid|kids|discount|charging|socket|sockets|usb|wifi|wheelchair|lift|escalator|luggage|bicycle|bicycles|bike|bikes|motorbike|dog|dogs|pet|pets|smoking|dining car|gates|buy on board|pay on board|on board|class|upper class|first class|food|meal|meals|dining|restaurant car|snacks|how long does stop|how long does it stop|how long does it wait|minutes does it wait|minutes does it stop|minutes at|cargo|freight|goods van|parcel|phone number|telephone|contact number|hotline|call the station|number of the station|foreigner price|tourist price|for foreigner|same price|baby|old people|suitcase|big bag|baggage|phone no|parking|foreigners|tourists|view|views|scenery|scenic|prettier|get off and on|hop off|break my journey|same ticket|get back on|left or right side|photos|lockers|locker|vendors|passport|id card|window seat|yrs old|years old|year old|toddler|infant',
+      'sleeper|sleepers|sleeping car|berth|berths|aircon|air con|air conditioned|air conditioning|platform|platforms|student|students|senior|child fare|child|children|kid|kids|discount|charging|socket|sockets|usb|wifi|wheelchair|lift|escalator|luggage|bicycle|bicycles|bike|bikes|motorbike|dog|dogs|pet|pets|smoking|dining car|gates|buy on board|pay on board|on board|class|upper class|first class|food|meal|meals|dining|restaurant car|snacks|how long does stop|how long does it stop|how long does it wait|minutes does it wait|minutes does it stop|minutes at|cargo|freight|goods van|parcel|phone number|telephone|contact number|hotline|call the station|number of the station|foreigner price|tourist price|for foreigner|same price|baby|old people|suitcase|big bag|baggage|phone no|parking|foreigners|tourists|view|views|scenery|scenic|prettier|same ticket|left or right side|photos|lockers|locker|vendors|passport|id card|window seat|yrs old|years old|year old|toddler|infant|sleeper class|is it safe|safe at night|dangerous',
+    stopover: 'get off and on|hop off|break my journey|get back on|stop over|stopover|get off there|get off for',
+    around: 'around|about|ish|roughly|smth around|something around',
+    nightTrain: 'night train|night trains|overnight train|overnight|sleeper train',
     second: 'second|the second train|and the second',
-    everyDay: 'every day|everyday|daily|each day|seven days a week',
+    everyDay:
+      'every day|everyday|daily|each day|seven days a week|which days|what days|only on fridays|only on sundays|on which days|every single day',
     holiday:
-      'holiday|holidays|christmas|new year|thingyan|public holiday|thadingyut|tazaungdaing|full moon day|national day|independence day|union day|water festival|bank holiday|xmas',
+      'holiday|holidays|christmas|new year|thingyan|public holiday|thadingyut|tazaungdaing|full moon day|national day|independence day|union day|water festival|bank holiday|xmas|full moon',
     noMeaning:
       'please|pls|station|from|to|the|a|an|is|are|there|of|i|in|on|at|for|with|can|do|does|it|full|busy|me|my|you|we|what|which|who|why|won|this|that|between|until|quickest|quick|fastest|fast|way|one|im|am|be|here|take|should|would|like|hey|around|about|before|tell|show|give|many|much|today|good|best|morning|evening|night|afternoon|half|quarter|past|weather|football|recipe|hour|hours|minute|minutes|stop|stops|line|circle|loop|yangon s|myanmar|see|now|then|ok|have|has|long|we re|get|thats|it s|could|train s',
   },

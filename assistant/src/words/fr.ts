@@ -7,7 +7,7 @@ export const FRENCH_VOCABULARY: Vocabulary = {
     last: 'dernier|dernière|le plus tard|derniers',
     next: 'prochain|prochains|prochaine|départs|horaires|horaire|suivant|quels trains|partent|passe|tableau des départs|trains au départ|dans combien de temps|dans combien de minutes|combien de temps avant|combien de minutes avant|combien de temps d attente|combien de temps à attendre|arrive dans combien de temps',
     before:
-      'celui d avant|celle d avant|précédent|le train d avant|juste avant|plus tot|d avant alors|rien avant|rien de plus tot|pas plus tot|plus tôt le matin',
+      'celui d avant|celle d avant|précédent|le train d avant|juste avant|plus tot|d avant alors|rien avant|rien de plus tot|pas plus tot|plus tôt le matin|y en a pas avant|avant ça|avant celui là|rien avant ça',
     duration:
       'combien de temps|durée|durée du trajet|combien de minutes|ça prend|temps de trajet|dure|combien d heures|met on|temps de parcours|en a pour combien|dure combien|prend combien|met combien|mettre combien|pour longtemps',
     stops: 'combien d arrêts|combien de gares|combien de stations|nombre d arrêts|nombre de gares|nombre de stations',
@@ -29,6 +29,7 @@ export const FRENCH_VOCABULARY: Vocabulary = {
     alertTest:
       'pas de notification|pas reçu de notification|reçois pas de notification|notifications ne marchent pas|notifs marchent pas|reçois pas les notifs|pas de notif|alerte pas arrivée|reçois pas d alerte|alertes ne marchent pas|pas eu d alerte',
     code: 'code n arrive pas|code arrive pas|pas reçu le code|pas reçu de code|reçois pas le code|code de vérification|mail avec le code|pas de code',
+    report: 'signaler|le signaler|où signaler|prévenir les autres',
     favorites: 'favori|favoris|enregistre|en favori|aux favoris|garde cette gare|préféré|préférée|préférés|préférées|sauvegarder',
     language: 'en anglais|en français|en birman|langue|changer de langue',
     offline:
@@ -40,14 +41,16 @@ export const FRENCH_VOCABULARY: Vocabulary = {
     deletion:
       'supprimer mon compte|supprimer le compte|effacer mon compte|supprimer compte|fermer mon compte|virer mon compte|vire mon compte|virer le compte',
     hello: 'bonjour|salut|bonsoir|coucou|ça va|comment vas tu|comment allez vous|qui es tu|comment ça va',
-    thanks: 'merci|merci beaucoup|au revoir|super|d accord|ok|à bientôt|parfait|bonne nuit|bonne soirée|bonne journée|de rien|pas de souci',
+    thanks:
+      'merci|merci beaucoup|au revoir|super|d accord|ok|à bientôt|parfait|bonne nuit|bonne soirée|bonne journée|de rien|pas de souci|laisse tomber|tant pis|pas grave',
     go: 'aller|comment aller|je veux|je voudrais|je dois|rendre|rentrer|comment je vais|trajet|itinéraire|rejoindre|j aimerais|je vais|voudrais aller',
     train: 'jour férié|jours fériés|férié|noël|nouvel an|train|trains|rail|ligne|circulaire|trafic',
     when: 'quand|heure|quelle heure|quand exactement',
     returnTrip:
-      'retour|et retour|et le retour|dans l autre sens|inverse|revenir|et pour revenir|dans l autre direction|on rentre|rentrer|retour dimanche',
+      'retour|et retour|et le retour|dans l autre sens|inverse|revenir|et pour revenir|dans l autre direction|on rentre|rentrer|retour dimanche|sens inverse|en sens inverse',
     continuation: 'et|qu en est il|aussi',
-    arrive: 'arriver|arrivée|être|être là bas|au plus tard|avant|sois|soyons|partir pour être|partir pour arriver',
+    arrive:
+      'arriver|arrivée|être|être là bas|au plus tard|avant|sois|soyons|partir pour être|partir pour arriver|rendez vous|rdv|réunion|je commence à|entretien',
     depart: 'partir|départ à|après|pas avant|pas plus tôt que',
     now: 'maintenant|tout de suite|en ce moment|actuellement|là',
     today: 'aujourd hui|ce soir|ce matin|cet après midi|cette nuit|aujourdhui',
@@ -58,17 +61,16 @@ export const FRENCH_VOCABULARY: Vocabulary = {
       'carte bleue|par carte|en espèces|acheter un billet|acheter des billets|acheter|réserver|où acheter|achète|acheter le billet|acheter les billets|réservation|à l avance|guichet|carte bancaire|payer par téléphone|visa|billet sur mon téléphone|temps d avance|combien d avance|arriver en avance|cash|en liquide|payer avec|kpay',
     live: 'temps réel|en direct|du direct|données datent|vos données|mis à jour|mise à jour|à jour|grisées|grisée|grisés|en gris|heures grises|viennent les horaires|viennent les heures|viennent vos horaires|source des horaires|dernière mise à jour',
     display:
-      'mode sombre|thème sombre|mode nuit|trop clair|trop lumineux|agrandir le texte|taille du texte|taille des caractères|taille de police|police|texte plus grand|écrit trop petit|caractères plus gros|grossir le texte',
+      'mode sombre|thème sombre|mode nuit|trop clair|trop lumineux|agrandir le texte|taille du texte|taille des caractères|taille de police|police|texte plus grand|écrit trop petit|caractères plus gros|grossir le texte|plus gros',
     about:
       'appli gratuite|application gratuite|appli payante|application payante|qui a fait|qui développe|derrière l appli|derrière cette appli|appli officielle|application officielle|développeur|qui a créé|payer l appli|c est gratuit l appli',
     ring: 'ligne circulaire|train circulaire|circulaire|boucle|la boucle',
     news: 'travaux|interrompu|interruption|suspendu|suspension|annonces|annonce|avis de|nouvelles de|nouvelles du|fermée|coupée|perturbation|perturbations|perturbé|des infos trafic|info trafic|trafic',
     sameTimes:
-      'mêmes horaires|horaires sont les mêmes|horaires différents|horaires identiques|pareil le|change les horaires|les horaires changent|horaires du dimanche|horaire de semaine|horaires de semaine|horaires du week end|identiques|même horaire',
+      'mêmes horaires|horaires sont les mêmes|horaires différents|horaires identiques|pareil le|change les horaires|les horaires changent|horaires du dimanche|horaire de semaine|horaires de semaine|horaires du week end|identiques|même horaire|mêmes trains|moins de trains',
     compare:
       'même gare|la même gare|même station|même arrêt|gares différentes|différentes|deux gares|c est pareil|la même chose|différence entre|même endroit',
-    fareClass:
-      'upper class|première classe|1re classe|seconde classe|classe ordinaire|couchette|couchettes|wagon lit|classe supérieure|classe|en première|en seconde',
+    fareClass: 'upper class|première classe|1re classe|seconde classe|classe ordinaire|classe supérieure|classe|en première|en seconde',
     after:
       'et après|sinon après|et ensuite|celui d après|celle d après|le suivant|la suivante|juste après|train d après|loupe|rate|rien après|plus rien après|après ça|encore après|encore un après|louper|rater|ai raté|ai loupé|ai manqué|d autres|un autre train|un autre',
     wake: 'réveillez moi|réveille|réveiller|sonner|un réveil|mon réveil|alerte pour descendre|prévenez moi avant|préviens moi avant|avant mon arrêt|avertis moi avant',
@@ -106,7 +108,7 @@ export const FRENCH_VOCABULARY: Vocabulary = {
     anticlockwise: 'sens antihoraire|antihoraire|sens inverse des aiguilles|sens inverse des aiguilles d une montre',
     afternoon: 'après midi|cet après midi|après manger|après le déjeuner|aprem|cet aprem',
     evening: 'soir|ce soir|cette nuit|de nuit|la nuit|après le travail|après le boulot|après le taf|en sortant du travail',
-    all: 'tous les trains|tous les départs|tous les horaires|toute la journée|horaires complets|horaire complet|combien de trains|combien par jour|combien de trains par jour|trains par jour|trains par heure|nombre de trains|tous les combien|à quelle fréquence|fréquence|c est tout|seulement ça|que ça',
+    all: 'tous les trains|tous les départs|tous les horaires|toute la journée|horaires complets|horaire complet|combien de trains|combien par jour|combien de trains par jour|trains par jour|trains par heure|nombre de trains|tous les combien|à quelle fréquence|fréquence|c est tout|seulement ça|que ça|un seul|c est le seul|que celui là',
     transfer:
       'changement|changements|correspondance|correspondances|direct|train direct|sans changement|faut changer|dois changer|changer de train|changer où|où changer',
     fastest:
@@ -115,10 +117,13 @@ export const FRENCH_VOCABULARY: Vocabulary = {
       'dans la journée|aller retour dans la journée|excursion d une journée|rentrer le soir|revenir le soir même|revenir le même jour|retour le même jour|en une journée',
     bothWays: 'aller retour|aller et retour|aller retours',
     unlisted:
-      'couchette|couchettes|wagon lit|climatisation|clim|climatisé|quai|voie|étudiant|étudiants|senior|enfant|enfants|tarif enfant|réduction|réductions|prise|prises|wifi|fauteuil roulant|ascenseur|escalator|bagage|bagages|valise|valises|vélo|vélos|moto|chien|chiens|fumer|restaurant à bord|wagon restaurant|payer à bord|à bord|première classe|1ère classe|classe|à manger|manger|repas|combien de temps s arrête|minutes d arrêt|temps d arrêt|fourgon|numéro de téléphone|téléphone de la gare|colis|fret|bébé|bébés|gosse|gosses|gamin|gamins|poussette|vue|paysage|plus joli|descendre et reprendre|descendre et remonter|même billet|casiers|consigne|passeport|vendeurs|photos|ans gratuit',
+      'couchette|couchettes|wagon lit|climatisation|clim|climatisé|quai|voie|étudiant|étudiants|senior|enfant|enfants|tarif enfant|réduction|réductions|prise|prises|wifi|fauteuil roulant|ascenseur|escalator|bagage|bagages|valise|valises|vélo|vélos|moto|chien|chiens|fumer|restaurant à bord|wagon restaurant|payer à bord|à bord|première classe|1ère classe|classe|à manger|manger|repas|combien de temps s arrête|minutes d arrêt|temps d arrêt|fourgon|numéro de téléphone|téléphone de la gare|colis|fret|bébé|bébés|gosse|gosses|gamin|gamins|poussette|vue|paysage|plus joli|même billet|casiers|consigne|passeport|vendeurs|photos|ans gratuit|dangereux|pas dangereux|sans danger',
+    stopover: 'descendre et reprendre|descendre et remonter|reprendre le suivant|descendre à|m arrêter à|descendre en route',
+    around: 'vers|aux alentours|environ',
+    nightTrain: 'train de nuit|trains de nuit|de nuit',
     second: 'la deuxième|deuxième|second',
-    everyDay: 'tous les jours|chaque jour|quotidien|quotidiennement|tlj',
-    holiday: 'jour férié|jours fériés|férié|noël|nouvel an|thingyan|fête nationale|jour de fête|fête de l eau',
+    everyDay: 'tous les jours|chaque jour|quotidien|quotidiennement|tlj|quels jours|quel jour|tous les combien de jours',
+    holiday: 'jour férié|jours fériés|férié|noël|nouvel an|thingyan|fête nationale|jour de fête|fête de l eau|pleine lune',
     noMeaning:
       'le|la|les|plein|un|une|des|de|du|d|l|à|au|aux|en|est|ce|que|qu|il|y|t|svp|s il vous plaît|je|suis|pars|gare|gares|depuis|vers|pour|jusqu|me|moi|dans|sur|par|plus|rapide|quel|quelle|quels|combien|on|faut|heures|minutes|matin|soir|midi|demie|quart|donne|recette|crêpes|météo|entre|et|ou|dois|arrêt|arrêts|ligne|boucle|c|qui|si|station|mon|ma|j ai|elle|peut|bas|fait|tu|es|ça|avoir|là bas',
   },

@@ -23,6 +23,7 @@ export const CUES = [
   'alarm',
   'alertTest',
   'code',
+  'report',
   'favorites',
   'language',
   'offline',
@@ -87,6 +88,9 @@ export const CUES = [
   'bothWays',
   'dayTrip',
   'unlisted',
+  'stopover',
+  'around',
+  'nightTrain',
   'second',
   'everyDay',
   'holiday',
@@ -100,6 +104,8 @@ export const IMPLIED_CUES: Readonly<Partial<Record<Cue, Cue>>> = {
   transfer: 'tripDetails',
   fastest: 'tripDetails',
   holiday: 'runs',
+  stopover: 'unlisted',
+  nightTrain: 'evening',
 }
 
 /** Example phrases of riders by their meaning, without names of places, separated by `|`. The classifier is trained with them. */
