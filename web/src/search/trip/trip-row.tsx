@@ -52,7 +52,7 @@ function RowState({ itinerary, hasLeft }: { itinerary: Itinerary; hasLeft: boole
       {call && (call.cancelled || call.basis !== 'timetable') && <StateTag {...call} isBesideTime />}
       {call && <RiderReports {...call} />}
       {isCancelled(itinerary) && !call?.cancelled && <Tag kind="cancelled">{t('state.skipped')}</Tag>}
-      {hasLeft && <span>{t('time.left')}</span>}
+      {hasLeft && <span>{itinerary.transfers > 0 ? `${t('time.left')}\u00A0·` : t('time.left')}</span>}
       {feed && rides.length === 1 && <span>{wayOf(rides[0]!)}</span>}
       {itinerary.transfers > 0 && (
         <span className={styles.transfers}>
