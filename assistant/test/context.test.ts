@@ -71,3 +71,79 @@ test('the fastest train is one that has not left', () => {
 test('a train of the loop that does not go all the way around is described with its direction', () => {
   expect(ask('en', 'does KA-4 go clockwise')).toContain('Clockwise.')
 })
+
+test('the loop: its last train, a start at another station, a stop of the train, a break on the way, the alarm', () => {
+  expect(ask('en', 'last train on the circular line?')).toContain('Train KHA-6 (Clockwise) leaves Yangon Central at 16:45')
+  expect(ask('en', 'full loop from Pazundaung on Sunday')).toMatch(/Next trains at Pazundaung: 7:10.*start and end at Yangon Central/)
+  const loop = 'i want to ride the loop today'
+  expect(ask('en', loop, 'when is it at tamwe')).toContain('Train GA-3 stops at: Tamwe 11:33.')
+  expect(ask('en', loop, 'can we hop off at danyingon and what is next after that')).toMatch(/Danyingon 10:41.*12:31/)
+  expect(ask('en', loop, 'wake me at tamwe')).toContain('before Tamwe')
+})
+
+test('“do I have to change at A?” is about the trip, not about a trip to A', () => {
+  expect(ask('en', 'bauktaw to hlawga tomorrow at 9', 'do i have to change at insein')).toMatch(/arrive at Hlawga.*transfer at Insein/)
+})
+
+test('“the 11:30 to Insein” leaves the main station, if a train to Insein leaves it at that time', () => {
+  expect(ask('en', 'is the 11.30 to Insein running today')).toContain('Train KA-4 leaves Yangon Central at 11:30')
+  expect(ask('en', 'to Insein at 11:35')).toBe('Where does your trip to Insein start?')
+})
+
+test('a long detour is not offered if a later train is much faster', () => {
+  expect(ask('en', 'pazundaung to shwepyithar')).toContain('Leave Pazundaung at 16:39')
+})
+
+test.each([
+  ['en', 'is there a night train to mandalay'],
+  ['de', 'gibt es einen nachtzug nach mandalay'],
+  ['ko', '만달레이 가는 밤기차 있어요?'],
+] as const)('%s: “%s” says that there is none', (language, question) => {
+  expect(ask(language, question)).toContain(translateIn(language)('assistant.noNight').replaceAll('\u2060', ''))
+})
+
+test('“around five” includes a train that leaves a few minutes earlier', () => {
+  expect(ask('en', 'pyay road to waibargi', 'around 5')).toContain('16:53')
+  expect(ask('zh', 'Pyay Road到Waibargi', '我要五点左右的')).toContain('16:53')
+})
+
+test.each([
+  ['en', 'does the alarm ring with the screen off?', 'assistant.helpAlarm', 'wake.action'],
+  ['ja', '画面消えてても鳴る？', 'assistant.helpAlarm', 'wake.action'],
+  ['zh', '验证码一直收不到', 'assistant.helpCode', 'account.resend'],
+  ['de', 'push kommt nicht an obwohl an', 'assistant.helpAlertTest', 'alertTest.title'],
+  ['th', 'แจ้งในแอปว่ารถไม่มาได้ตรงไหน', 'assistant.helpReport', 'ride.notYet'],
+] as const)('%s: “%s” names the button or page that helps', (language, question, key, action) => {
+  const t = translateIn(language)
+  expect(ask(language, question)).toBe(
+    t(key, { action: t(action) })
+      .replaceAll('\u00A0', ' ')
+      .replaceAll('\u2060', ''),
+  )
+})
+
+test('a trip that does not run today has the fare of the next day on which it runs', () => {
+  expect(ask('en', 'how much is the train to bagan')).toContain('24,000')
+})
+
+test('if no train leaves after a time, “the one before” is the last train before it', () => {
+  expect(ask('en', 'yangon central to mingaladon at 18:30', 'the one before')).toContain('SHA-2 leaves Yangon Central at 17:30')
+})
+
+test('a question may name another train: by its number, by its departure time, or as the only one', () => {
+  expect(ask('en', 'train 71', 'and 73?')).toContain('Train 73')
+  expect(ask('th', 'ขบวน 81 จอด kyaikto มั้ย', 'ขบวนตี 5 ล่ะ จอดเหมือนกันป่ะ')).toContain('83')
+  expect(ask('ko', '양곤중앙역에서 흘로가 가는 기차', '하나뿐이야?')).toContain('2편(11:00, 17:10)')
+})
+
+test('questions about the running days are answered for trains and trips', () => {
+  expect(ask('en', 'does train 83 to mawlamyine run daily')).toContain('Daily (assumed)')
+})
+
+test('an emergency does not hide a later question about a train', () => {
+  expect(ask('en', 'someone stole my phone', 'where is KHA-3 now')).toContain('KHA-3 is between')
+})
+
+test('a station without trains is said to have none', () => {
+  expect(ask('ja', 'ティラワを出る列車はある？')).toContain('停車する列車はありません')
+})
