@@ -127,8 +127,8 @@ function answerFareOfTrip(format: AnswerFormatter, question: QuestionMeaning, tr
   const shown = isOfShownTrain || trainOfDay || shift ? findTrip(format.answers, trip, selection).trips[0] : undefined
   const [ride, ...others] = shown?.legs ?? []
   const train = ride?.kind === 'ride' && others.length === 0 ? ride.trainNumber : undefined
-  const hasFare = train !== undefined && findTripFare(format.answers, { ...trip, train }).fare !== undefined
-  return answerFare(format, hasFare ? { ...trip, train } : trip, details)
+  const ofTrain = train === undefined ? undefined : findTripFare(format.answers, { ...trip, train })
+  return answerFare(format, ofTrain?.fare ? ofTrain : findTripFare(format.answers, trip), details)
 }
 
 /** Answers with the train `shift` places after the train of the question, on the same way; undefined if it does not run on the day. */

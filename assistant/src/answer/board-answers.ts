@@ -159,7 +159,6 @@ export function answerFirstOrLastDeparture(
 ): AnswerParts {
   const { t } = format
   const pick = (board: StationBoard) => {
-    if (way !== 'loop') return board.ways.filter((one) => way === undefined || one.way === way).map((one) => one[trainOfDay])
     const trains = departuresIn(format, way)(board)
     return [...new Set(trains.map((one) => one.way))].map((one) => {
       const inDirection = trains.filter((train) => train.way === one)

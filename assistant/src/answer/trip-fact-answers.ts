@@ -3,7 +3,7 @@ import type { MessageKey } from '@yatha/language'
 import { findTrainRun } from '../tools/train-run.ts'
 import { exactDepartureFirst, findTrip, planTrip, directionOfTrip, type TripRequest, type TripSelection } from '../tools/plan-trip.ts'
 import { distanceMeters, walkMinutes } from '@yatha/timetable'
-import { findTripFare, type FareRequest } from '../tools/fare.ts'
+import { findTripFare, type TripFare } from '../tools/fare.ts'
 import { findLoopRun, type LoopRequest } from '../tools/loop.ts'
 import type { QuestionDetails } from '../understand/understood.ts'
 import type { AnswerParts } from './answered.ts'
@@ -113,8 +113,11 @@ const answerFromBestTrip = (
   }))
 
 /** Answers what a ticket costs, if a price is published. */
-export function answerFare(format: AnswerFormatter, request: FareRequest, details: QuestionDetails = {}): AnswerParts {
-  const { fare, byClass, planned, ...result } = findTripFare(format.answers, request)
+export function answerFare(
+  format: AnswerFormatter,
+  { fare, byClass, planned, ...result }: TripFare,
+  details: QuestionDetails = {},
+): AnswerParts {
   const ends = { from: planned.search.from.name, to: planned.search.to.name }
   const fareText = fare ? format.t('assistant.fare', { ...ends, price: format.price(fare) }) : format.t('assistant.fareUnknown', ends)
   const text = byClass.length > 1 ? format.sentences(fareText, classesText(format, byClass)) : fareText
@@ -144,7 +147,7 @@ export function answerFareOfTrain(
   const start = from ?? first
   const end = to ?? station ?? last
   if (start === end) return answerLoopFare(format, {}, details)
-  return answerFare(format, { from: start, to: end, day: run.trip.day, train }, details)
+  return answerFare(format, findTripFare(format.answers, { from: start, to: end, day: run.trip.day, train }), details)
 }
 
 const CLASSES: Readonly<Record<string, MessageKey>> = {
