@@ -180,7 +180,7 @@ function answerIntent(understood: QuestionMeaning, format: AnswerFormatter): Ans
   const { railway } = format.answers
   const trip = from !== undefined && to !== undefined ? afterOutward(format, understood, { from, to, day, time, by }) : undefined
   const way = slots.station === undefined ? understood.way : requestedDirectionAt(format, slots.station, understood)
-  const selection = { trainOfDay, shift, way, isAboard }
+  const selection = { trainOfDay, shift, way, isAboard, isShown: understood.isOfShownTrain }
   if (trainQuestion && trip && trainQuestion.slots.to !== undefined) {
     const stopAnswer = answerStopOfTrip(format, { ...trip, to: trainQuestion.slots.to }, trainQuestion, trip.to)
     if (stopAnswer) return stopAnswer

@@ -12,7 +12,7 @@ import { answerStopsOfRun } from './train-answers.ts'
 export function answerLoop(
   format: AnswerFormatter,
   request: LoopRequest = {},
-  { stops, stopover }: QuestionDetails = {},
+  { all, stops, stopover }: QuestionDetails = {},
   station?: string,
 ): AnswerParts {
   const found = findLoopRun(format.answers, request)
@@ -25,6 +25,8 @@ export function answerLoop(
     const onward = answerNextDepartures(format, { station, day: found.run.trip.day, time: addMinute(arrives.slice(11, 16)) })
     return { ...onward, text: format.sentences(stop.text, onward.text), results: [...stop.results, ...onward.results] }
   }
+  const main = found.first.station.slug
+  if (all) return answerNextDepartures(format, { station: main, day: request.day, time: request.time }, 0, request.way ?? 'loop')
   const parts = answerWithLoopRun(format, found, stops)
   const isTooLate = request.by === 'arrive' && request.time !== undefined && found.arrives.slice(11, 16) > request.time
   return isTooLate ? { ...parts, text: format.sentences(format.t('reason.none_in_window'), parts.text) } : parts

@@ -1,7 +1,16 @@
+import type { RouteDirection } from '@yatha/timetable'
 import type { AssistantSlots, Fare, Itinerary, SearchAnswer } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 import { findTrainRun } from '../tools/train-run.ts'
-import { exactDepartureFirst, findTrip, planTrip, directionOfTrip, type TripRequest, type TripSelection } from '../tools/plan-trip.ts'
+import {
+  exactDepartureFirst,
+  findTrip,
+  planTrip,
+  directionOfTrip,
+  tripsByDeparture,
+  type TripRequest,
+  type TripSelection,
+} from '../tools/plan-trip.ts'
 import { distanceMeters, walkMinutes } from '@yatha/timetable'
 import { findTripFare, type TripFare } from '../tools/fare.ts'
 import { findLoopRun, type LoopRequest } from '../tools/loop.ts'
@@ -37,7 +46,7 @@ const SLOW = 1.5
 
 /** Selects the quickest trip instead of a slow next one, such as the long way around the loop; keeps a named train, time or direction. */
 function withoutSlowTrip({ answers }: AnswerFormatter, request: TripRequest, selection: TripSelection): TripSelection {
-  if (request.time !== undefined || selection.trainOfDay || selection.shift || selection.way) return selection
+  if (request.time !== undefined || selection.trainOfDay || selection.shift || selection.way || selection.isShown) return selection
   const quickest: TripSelection = { trainOfDay: 'fastest' }
   const [next, fastest] = [selection, quickest].map((one) => findTrip(answers, request, one).trips[0])
   return next && fastest && next.minutes > SLOW * fastest.minutes ? quickest : selection
@@ -84,17 +93,22 @@ export function answerDirection(format: AnswerFormatter, request: TripRequest): 
     return format.sentences(t('assistant.directionOfTwo', { ...ends, ...durations }), next)
   }
   const parts = answerFromBestTrip(format, request, {}, toText, (search) => {
-    const direct = directFirst(search)
-    const shortWay = direct.filter((trip) => directionOfTrip(trip) === way)
-    return shortWay.length > 0 ? shortWay : direct
+    const shortWay = tripsByDeparture(search).filter((trip) => wayAround(trip) === way)
+    return shortWay.length > 0 ? shortWay : directFirst(search)
   })
   return { ...parts, results: [...parts.results, { facts: both.facts, cards: [] }] }
 }
 
-/** Returns the shortest direct trip in each direction around the loop, the shorter one first. */
-function shortestByDirection({ direct }: SearchAnswer): Itinerary[] {
-  const byMinutes = [...direct].sort((a, b) => a.minutes - b.minutes)
-  const trips = (['clockwise', 'anticlockwise'] as const).flatMap((way) => byMinutes.find((trip) => directionOfTrip(trip) === way) ?? [])
+/** Returns the direction around the loop of all trains of a trip; undefined if they differ. */
+function wayAround(trip: Itinerary): RouteDirection | undefined {
+  const ways = new Set(trip.legs.flatMap((leg) => (leg.kind === 'ride' ? [leg.way] : [])))
+  return ways.size === 1 ? directionOfTrip(trip) : undefined
+}
+
+/** Returns the shortest trip in each direction around the loop, the shorter one first. */
+function shortestByDirection(search: SearchAnswer): Itinerary[] {
+  const byMinutes = tripsByDeparture(search).sort((a, b) => a.minutes - b.minutes)
+  const trips = (['clockwise', 'anticlockwise'] as const).flatMap((way) => byMinutes.find((trip) => wayAround(trip) === way) ?? [])
   return trips.sort((a, b) => a.minutes - b.minutes)
 }
 

@@ -25,6 +25,8 @@ export interface TripSelection {
   readonly shift?: number | undefined
   /** `other`: only trains that go around the loop in the direction opposite to the next train. */
   readonly way?: RequestedDirection | undefined
+  /** Set if the question is about the trip in the previous answer, even if it is slow. */
+  readonly isShown?: boolean | undefined
   /** Set if the rider is on the train that leaves exactly at the requested time. */
   readonly isAboard?: boolean | undefined
 }

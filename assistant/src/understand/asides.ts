@@ -57,7 +57,7 @@ export function continueAside(reading: ParsedQuestion, standalone: QuestionMeani
   // “10 minutes before” continues the topic of alerts.
   if (topics.includes('alerts') && !ends.one && !train && (reading.isEarlier || cues.has('lead'))) return { ...aside, language }
   const place = placeOf(reading)
-  const isAboutPlace = standalone.intent !== 'app_help' && !cues.has('correction')
+  const isAboutPlace = standalone.intent !== 'app_help' && !cues.has('correction') && standalone.slots.time === undefined
   return isAboutPlace && (train || place.station) ? { intent, slots: {}, about: place, language, topics } : undefined
 }
 

@@ -1,7 +1,15 @@
 import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
 import { firstOrLastIntent, directionFromCues } from './intent.ts'
 import { isFirstOrLast, INTENT_RULES, INTENT_CHANGE_RULES } from './intent-rules.ts'
-import { dayAndTimeSlots, placeSlotsForIntent, placeSlots, dropAfternoonTime, type Turn, MAX_UNREAD_LETTERS } from './turn.ts'
+import {
+  createMeaning,
+  dayAndTimeSlots,
+  placeSlotsForIntent,
+  placeSlots,
+  dropAfternoonTime,
+  type Turn,
+  MAX_UNREAD_LETTERS,
+} from './turn.ts'
 import type { QuestionMeaning, RequestedDirection } from './understood.ts'
 import { changedMoment, intentAtOtherTime, replaceInvalidMoment } from './follow-up-time.ts'
 
@@ -19,6 +27,10 @@ export function changePreviousQuestion(turn: Turn): QuestionMeaning | undefined 
     const { from, to, day } = slots
     return { intent: 'last_train', slots: { from: to, to: from, ...(day && { day }) }, language, isReturn: true }
   }
+  const stop = namedStop ?? slots.to ?? slots.station
+  const main = turn.railway.mainStation?.slug
+  if (has('fromThere') && has('returnTrip') && turn.subject !== 'trip' && stop !== undefined && main !== undefined && stop !== main)
+    return createMeaning(reading, intent && isFirstOrLast(intent) ? intent : 'trip', { from: stop, to: main })
   const changes = changedMoment(turn, intent)
   const move = intent === 'wake' ? 0 : has('second') ? 1 : Number(has('after')) - Number(has('before'))
   const isNow = has('now') && move === 0 && !intent && reading.time === undefined && (turn.subject === 'trip' || turn.subject === 'board')
@@ -75,10 +87,12 @@ export function changePreviousQuestion(turn: Turn): QuestionMeaning | undefined 
     ...(trainOfDay && { trainOfDay }),
     ...(next === 'loop' && has('first', 'last') && { trainOfDay: has('first') ? ('first' as const) : ('last' as const) }),
     ...(shift !== 0 && { shift }),
-    ...(intent === 'fare' && turn.subject === 'trip' && !isAnotherTrain && { isOfShownTrain: true as const }),
+    ...(isAboutRide(next) && turn.subject === 'trip' && !isAnotherTrain && { isOfShownTrain: true as const }),
     ...(intent === 'wake' && has('before') && { details: { lead: true as const } }),
   }
 }
+
+const isAboutRide = (intent: AssistantIntent) => intent === 'fare' || intent === 'stop_count' || intent === 'duration'
 
 /** Returns the direction that a turn names, or to which it changes: “the other direction”, “only the circular line”. */
 function wayOfTurn({ reading, previous: { way }, subject, has }: Turn): RequestedDirection | undefined {

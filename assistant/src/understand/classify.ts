@@ -47,6 +47,8 @@ const NOT_LEARNED: ReadonlySet<Cue> = new Set<Cue>([
   'stopover',
   'around',
   'nightTrain',
+  'sameTime',
+  'punctuality',
 ])
 /** Maximum number of letters of a text that are compared. */
 const MAX_LETTERS = 120

@@ -46,7 +46,8 @@ export function resolveStopOfLoop({ reading, previous, standalone, has }: Turn):
   const moment = { ...dayAndTimeSlots(previous.slots), ...dayAndTimeOf(reading, 'loop') }
   if (has('returnTrip') && previous.slots.to !== undefined && previous.slots.to !== stop)
     return createMeaning(reading, 'trip', { from: previous.slots.to, to: stop })
-  if (standalone.askedIntent === 'wake') return { ...loop, intent: 'wake', isAboutLoop: true, slots: { ...moment, to: stop } }
+  if (standalone.askedIntent === 'wake' || previous.intent === 'wake')
+    return { ...loop, intent: 'wake', isAboutLoop: true, slots: { ...moment, to: stop } }
   const isOfTrain = (role !== 'to' && role !== 'toOrAt') || has('when', 'arrive', 'tripDetails', 'stopover')
   return isOfTrain
     ? { ...loop, intent: 'loop', slots: { ...moment, [role === 'from' && !has('stopover') ? 'from' : 'to']: stop } }

@@ -47,6 +47,15 @@ export function resolveFollowUp(
   if (request) return request
   if (ends.from && has('correction') && subject === 'trip')
     return { ...standalone, slots: { ...dayAndTimeSlots(previous.slots), ...standalone.slots } }
+  const { askedIntent } = previous
+  if (
+    ends.from &&
+    askedIntent &&
+    INTENT_RULES[askedIntent].needsBothEnds &&
+    standalone.intent === 'trip' &&
+    !has('next', 'when', 'arrive', 'tripDetails')
+  )
+    return { ...standalone, intent: askedIntent, ...(previous.details && { details: previous.details }) }
   if (reading.noSuch === 'train' || (has('offTopic') && !ends.one) || ends.from || !refersToSubject(turn)) return undefined
   const train = reading.train ?? (ends.one ? undefined : otherTrain(turn))
   if (train) return resolveTrain(turn, train.trainNumber)

@@ -101,7 +101,7 @@ export const INTENT_CHANGE_RULES: readonly IntentChangeRule[] = [
   { cues: ['transfer'], to: { board: 'trip' } },
   { cues: ['fare', 'fareClass', 'bothWays'], to: { any: 'fare' } },
   { cues: ['stops'], to: { any: 'stop_count', loop: 'loop' } },
-  { cues: ['direction'], to: { any: 'direction', train: 'running_today', loop: 'loop' } },
+  { cues: ['direction'], to: { any: 'direction', board: 'same', train: 'running_today', loop: 'loop' } },
   { cues: ['duration'], unless: ['when'], to: { any: 'duration', loop: 'loop' } },
   { cues: ['near'], unless: ['before', 'after'], to: { board: 'nearby', landmark: 'nearby', trip: 'trip' } },
   { cues: ['first', 'last'], unless: ['before', 'after'], to: { trip: 'first_train', board: 'first_train', landmark: 'first_train' } },

@@ -53,7 +53,8 @@ export function intentOf(reading: ParsedQuestion): QuestionIntent {
   if ((has('app') || HELP_TOPICS.some((one) => cues.has(one as Cue))) && places < 2) return { intent: 'app_help' }
   if (has('sameTimes', 'news') && places === 0 && !has('hours')) return { intent: 'running_today' }
   if (has('compare') && places === 2) return { intent: 'duration' }
-  if (has('ring') && places === 0 && (has('duration', 'stops') || time !== undefined)) return { intent: 'loop' }
+  if (has('ring') && places === 0 && (has('duration', 'stops') || (has('next') && !has('all')) || time !== undefined))
+    return { intent: 'loop' }
   if (has('loop') && places < 2) return { intent: 'loop' }
   if (has('offTopic') && places === 0) return { intent: 'off_topic' }
   if (
@@ -65,7 +66,9 @@ export function intentOf(reading: ParsedQuestion): QuestionIntent {
     !has('fare', 'duration', 'stops')
   )
     return { intent: 'next_trains' }
-  const between = has('next', 'first', 'last') && places < 2 && !has('fare', 'duration', 'stops') ? undefined : tripIntents(cues)[0]
+  const isOfStation = firstOrLastIntent(cues) !== undefined && places === 1 && ends.one!.role !== 'to' && !has('duration', 'stops')
+  const isBoard = has('next', 'first', 'last') && places < 2 && !has('fare', 'duration', 'stops')
+  const between = isBoard || isOfStation ? undefined : tripIntents(cues)[0]
   if (between && (places > 0 || has('train', 'stops', 'fare', 'direction'))) return { intent: between, ...missingEnd(reading, places) }
   const isLate = has('late') && (time !== undefined || has('train') || reading.unreadLetters < MIN_UNREAD_WORD_LETTERS)
   if (places === 2) return { intent: has('late') ? 'train_position' : (firstOrLastIntent(cues) ?? 'trip') }
@@ -143,7 +146,7 @@ function intentWithOnePlace(reading: ParsedQuestion): QuestionIntent {
   const { role, place, isGeneric, isBothEnds } = ends.one!
   const has = (...any: Cue[]) => any.some((cue) => cues.has(cue))
   const isRailway = has('train', 'next', 'first', 'last', 'go', 'when', 'runs', 'depart', 'arrive') || time !== undefined
-  if (has('offTopic') && !isRailway) return { intent: 'off_topic' }
+  if (has('offTopic') && !isRailway && !place.landmark) return { intent: 'off_topic' }
   if (isGeneric && !isRailway && reading.unreadLetters > MIN_UNREAD_WORD_LETTERS) return { intent: 'off_topic' }
   if (isBothEnds && !has('next')) return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'to' }
   if (has('near') && !time && ((role !== 'from' && role !== 'to') || place.landmark) && !has('next', 'first', 'last'))

@@ -34,7 +34,11 @@ export function languagesOf(text: string, app: Language): Language[] {
 }
 
 /** Returns which of `languages` has the most words in the Latin letters of a text; undefined if none has any. */
-export function latinLanguageOf(text: string, app: Language, languages = LATIN_SCRIPT_LANGUAGES): Language | undefined {
+export function latinLanguageOf(
+  text: string,
+  app: Language,
+  languages: readonly Language[] = LATIN_SCRIPT_LANGUAGES,
+): Language | undefined {
   const words = text.match(/[a-z]+|(?<![a-z0-9])\d+[a-z]+/g) ?? []
   let best: Language | undefined
   let maxCount = 0

@@ -135,7 +135,8 @@ export function assignPlaceRoles(text: string, mentions: readonly Mention[], lan
   const isBothEnds = inRoles.length === 2 && hasDestination
   const insteadOf = included.length > 0 ? excluded : undefined
   if (!second) return { one: { ...first, ...(isBothEnds && { role: 'from', isBothEnds }), ...(insteadOf && { insteadOf }) } }
-  const from = all.find(({ role }) => role === 'from')
+  const starts = all.filter(({ role }) => role === 'from')
+  const from = starts.find(({ place }) => !place.landmark) ?? starts[0]
   const to = all.findLast((mention) => mention.role === 'to' && mention !== from) ?? all.find((m) => m.role === 'toOrAt' && m !== from)
   if (from) return { from, to: to ?? all.find((mention) => mention !== from)! }
   if (to) return { from: all.find((mention) => mention !== to)!, to }

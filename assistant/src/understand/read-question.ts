@@ -142,7 +142,8 @@ function read(
   extractCues(question, languagesOrApp, cues)
   if (mentions.length < 2) mentions.push(...guessRemainingPlaces(question, railway, languages, budget))
   mentions.sort((a, b) => a.start - b.start)
-  const guessed = addGuessedCue(cues, remainingText, languagesOrApp, mentions.length > 0 || namedTime !== undefined)
+  const half = halfOfDayIn(question.text)
+  const guessed = addGuessedCue(cues, remainingText, languagesOrApp, mentions.length > 0 || namedTime !== undefined || half !== undefined)
   // In “wake me 5 minutes before”, the minutes are no time of day.
   const isLead = relativeTime?.from === 'previousTime' && cues.has('wake')
   if (isLead) cues.add('lead')
@@ -158,7 +159,6 @@ function read(
   const isNumbered = number !== undefined && otherNumbers.length === 0 && (isAboutTrain || callsAt(number, mentions, railway))
   const route = train.route ?? (isNumbered ? number : undefined)
   const unknownPlace = mentions.length < 2 ? roleOfUnknown(question, languagesOrApp) : undefined
-  const half = halfOfDayIn(question.text)
   const bareHour = clock || date || relativeTime || route || mentions.length > 0 ? undefined : findBareHour(question)
   const noSuch = train.isInvalid ? 'train' : named && !named.day ? 'day' : namedTime?.isInvalid ? 'time' : undefined
   return {

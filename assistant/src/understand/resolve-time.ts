@@ -49,6 +49,7 @@ function withResolvedTime(reading: UnresolvedQuestion, { now, railway }: Reading
       : formatQuestionTime(clock, rest.day === undefined ? previousClock : undefined, true)
     return { ...rest, time, ...(rangeEnd && { until: formatQuestionTime(rangeEnd, clockOf(time)) }) }
   }
+  if (rest.cues.has('sameTime') && !isAhead && previousClock === undefined) return { ...rest, time: formatClockTime(seconds), by: 'depart' }
   // If the question also names the morning, it has no single part of the day.
   const start = rest.half === 'morning' ? undefined : PARTS_OF_DAY.find(([cue]) => rest.cues.has(cue))?.[1]
   const partOfDay = start !== undefined && (!isAhead || start > formatClockTime(seconds)) ? start : undefined

@@ -13,15 +13,26 @@ import type { StepBudget } from './step-budget.ts'
  */
 export function correctSpelling(text: string, railway: Railway, app: Language, budget: StepBudget): string {
   if (!/[a-z]/.test(text)) return text
-  const language = latinLanguageOf(text, app, [...LATIN_SCRIPT_LANGUAGES, 'mm']) ?? 'en'
+  const languages = [...LATIN_SCRIPT_LANGUAGES, 'mm'] as const
+  const withNames = latinLanguageOf(text, app, languages) ?? 'en'
+  // Syllables of place names are also Burmese words: “Nay Pyi Taw”.
+  const parts = withNames === 'mm' ? text.split(latinNamesOf(railway)) : [text]
+  const language = latinLanguageOf(parts.filter((_, i) => i % 2 === 0).join(' '), app, languages) ?? 'en'
   const short = shorthandOf(language)
-  const spelt = text.replace(/[a-z0-9]+/g, (word) => short.get(word) ?? word).replace(BETWEEN_BURMESE, '')
+  const expanded = parts.map((part, i) => (i % 2 === 0 ? part.replace(/[a-z0-9]+/g, (word) => short.get(word) ?? word) : part))
+  const spelt = expanded.join('').replace(BETWEEN_BURMESE, '')
   const known = wordsOf(language)
   return replaceTwoByTo(spelt, language).replace(/(?<![a-z0-9])[a-z]{3,}(?![a-z0-9])/g, (word) => {
     if (known.has(word) || isNumberWord(word) || !budget.take(STEPS_PER_WORD)) return word
     return isOfName(word, railway) ? word : (nearestOf(language)(word) ?? word)
   })
 }
+
+/** Matches the names of several words in Latin letters, as a group. */
+const latinNamesOf = memoize((railway: Railway): RegExp => {
+  const names = placeNamesOf(railway).flatMap(({ text }) => (/^[a-z]+( [a-z]+)+$/.test(text) ? [text] : []))
+  return new RegExp(`(?<![a-z])(${[...new Set(names)].sort((a, b) => b.length - a.length).join('|') || '(?!)'})(?![a-z])`)
+})
 
 /** Spaces left between Burmese words after shorthand in Latin letters was replaced. */
 const BETWEEN_BURMESE = /(?<=[\u1000-\u109F]) (?=[\u1000-\u109F])/gu

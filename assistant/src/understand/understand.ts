@@ -67,7 +67,7 @@ function partsOf(text: string, context: ReadingContext, budget: StepBudget): Unr
 const asks = ({ cues, isCutShort }: UnresolvedQuestion) => !isCutShort && TRAIN_QUESTION_CUES.some((cue) => cues.has(cue))
 
 /** Returns the second question of a sentence about one trip or train: “how long does it take, and how much is it?”. */
-function secondQuestionOf({ cues }: UnresolvedQuestion, understood: QuestionMeaning): QuestionMeaning | undefined {
+function secondQuestionOf({ cues, clock }: UnresolvedQuestion, understood: QuestionMeaning): QuestionMeaning | undefined {
   const { from, to, train, day } = understood.slots
   const asksDuration = cues.has('duration') || cues.has('stops') || cues.has('when')
   if (understood.isAboutLoop && understood.intent === 'fare' && asksDuration)
@@ -78,8 +78,8 @@ function secondQuestionOf({ cues }: UnresolvedQuestion, understood: QuestionMean
   if (cues.has('tickets') && understood.intent !== 'app_help' && (understood.isAboutLoop || (from !== undefined && to !== undefined)))
     return { intent: 'app_help', slots: {}, language: understood.language, topics: ['tickets'] }
   const intents = tripIntents(cues)
-  if (intents.length === 1 && cues.has('fare') && (['when', 'tripDetails', 'next'] as const).some((cue) => cues.has(cue)))
-    intents.push('trip')
+  const asksTrip = clock !== undefined || (['when', 'tripDetails', 'next'] as const).some((cue) => cues.has(cue))
+  if (intents.length === 1 && cues.has('fare') && asksTrip) intents.push('trip')
   const ofDay = firstOrLastIntent(cues)
   if (ofDay && intents.some((intent) => intent !== 'duration')) intents.push(ofDay)
   const second = intents.find((intent) => intent !== understood.intent)

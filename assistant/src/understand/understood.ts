@@ -99,7 +99,7 @@ export interface QuestionMeaning {
   readonly namesLandmark?: true
   /** With `next_trains`: set if the question names the station without a role; the rider may want to go there. */
   readonly isBareStation?: true
-  /** With `fare`: set if the question is about the fare of the train in the previous answer. */
+  /** With `fare`, `stop_count` or `duration`: set if the question is about the train in the previous answer. */
   readonly isOfShownTrain?: true
   /** With `train_position`: set if the question only names a train, so that the answer also gives its times. */
   readonly describesTrain?: true

@@ -8,7 +8,7 @@ export const GERMAN_VOCABULARY: Vocabulary = {
     last: 'letzter|letzte|letzten|letztes|letzter zug|spätester|späteste|spätesten|spätestmögliche|allerletzter|allerletzte|allerletzten',
     next: 'nächster|nächste|nächsten|nächstes|abfahrten|abfahrt|abfahrtstafel|fahrplan|fährt ab|kommt|als nächstes|was fährt|welche züge|kommt ein zug|fahren|züge|in wie vielen minuten|in wie viel minuten|in wieviel minuten|wie viele minuten noch|wie lange muss ich warten|wie lang muss ich warten',
     before:
-      'der davor|die davor|davor|einen früher|vorherige|vorheriger|der vorherige|einer früher|früheren|frühere|nix früher|nichts früher|nicht früher|etwas früher|was früheres|der frühere|davor geht nix|davor nix|davor nichts|und davor',
+      'der davor|die davor|davor|einen früher|vorherige|vorheriger|der vorherige|einer früher|früheren|frühere|nix früher|nichts früher|nicht früher|etwas früher|was früheres|der frühere|davor geht nix|davor nix|davor nichts|und davor|was vorher|vorher was|gibts was vorher|etwas vorher',
     duration:
       'wie lang|wie lange|dauer|dauert|fahrzeit|reisezeit|wie viele minuten|wieviele minuten|wie viel zeit|wie weit|fahrtdauer|wie viele stunden|zieht sich',
     stops:
@@ -49,7 +49,7 @@ export const GERMAN_VOCABULARY: Vocabulary = {
       'feiertag|feiertags|feiertagen|weihnachten|silvester|zug|züge|bahn|eisenbahn|zügen|ringbahn|ring|ringlinie|zugverkehr|linie|noch was|noch etwas|noch einer',
     when: 'wann|um wie viel uhr|wieviel uhr|uhrzeit|um wieviel uhr|um welche zeit',
     returnTrip:
-      'zurück|und zurück|rückweg|rückfahrt|umgekehrt|retour|andere richtung|zurück am|heim|nach hause zurück|zurück aus|zurück von',
+      'zurück|und zurück|rückweg|rückfahrt|umgekehrt|retour|andere richtung|zurück am|heim|nach hause zurück|zurück aus|zurück von|wieder weg|von da weg|da wieder weg',
     continuation: 'und|erst am|erst um|dann am|was ist mit|wie sieht es|und am|und um',
     arrive:
       'ankunft|ankommen|sein|dort sein|ankunft vor|ankunft bis|spätestens|da sein|bis|termin|verabredet|arbeitsbeginn|schicht|schichtbeginn|vorstellungsgespräch',
@@ -119,9 +119,10 @@ export const GERMAN_VOCABULARY: Vocabulary = {
       'tagesausflug|tagestour|hin und zurück an einem tag|am selben tag zurück|am gleichen tag zurück|selben tag wieder|gleichen tag wieder|abends wieder zurück|an einem tag|in einem tag',
     bothWays: 'hin und zurück|hin und rückfahrt|rückfahrkarte',
     unlisted:
-      'schlafwagen|liegewagen|liegeplatz|klimaanlage|klimatisiert|bahnsteig|gleis|welches gleis|studenten|student|schüler|senioren|kinder|kind|kinderpreis|ermäßigung|rabatt|steckdose|steckdosen|wlan|rollstuhl|aufzug|rolltreppe|gepäck|koffer|fahrrad|fahrräder|rad mitnehmen|motorrad|hund|hunde|rauchen|speisewagen|im zug kaufen|im zug bezahlen|erste klasse|1 klasse|klasse|zu essen|essen|bordbistro|wie lange halt|wie lange hält|aufenthalt|gepackwagen|gepäckwagen|gepack|telefonnummer|rufnummer|hotline|moped|fracht|paket|wie lange steht|klima|baby|babys|kleinkind|kinderwagen|aussicht|landschaft|schließfach|schließfächer|reisepass|fotos|fotografieren|tageskarte|jahre alt|gefährlich|ist das sicher|ist es sicher|sicher nachts',
+      'schlafwagen|liegewagen|liegeplatz|klimaanlage|klimatisiert|bahnsteig|gleis|welches gleis|studenten|student|schüler|senioren|kinder|kind|kinderpreis|ermäßigung|rabatt|steckdose|steckdosen|wlan|rollstuhl|aufzug|rolltreppe|gepäck|koffer|fahrrad|fahrräder|rad mitnehmen|motorrad|hund|hunde|rauchen|speisewagen|im zug kaufen|im zug bezahlen|erste klasse|1 klasse|klasse|zu essen|essen|bordbistro|wie lange halt|wie lange hält|aufenthalt|gepackwagen|gepäckwagen|gepack|telefonnummer|rufnummer|hotline|moped|fracht|paket|wie lange steht|klima|baby|babys|kleinkind|kinderwagen|aussicht|landschaft|schließfach|schließfächer|reisepass|fotos|fotografieren|tageskarte|jahre alt|gefährlich|ist das sicher|ist es sicher|sicher nachts|frauenabteil',
     stopover: 'aussteigen und weiter|zwischendurch aussteigen|zwischenstopp|unterwegs aussteigen|da aussteigen|dort aussteigen',
     around: 'gegen|so um|ungefähr|circa|ca',
+    sameTime: 'gleiche zeit|selbe zeit|gleiche uhrzeit|selbe uhrzeit',
     nightTrain: 'nachtzug|nachtzüge|über nacht',
     second: 'zweite|zweiter|zweiten|der zweite|den zweiten',
     everyDay: 'jeden tag|täglich|tagtäglich|welche tage|an welchen tagen|welchen tagen|jeden einzelnen tag|ist das jeden tag',
@@ -189,7 +190,7 @@ export const GERMAN_VOCABULARY: Vocabulary = {
   },
   after: { from: 'ab' },
   fillers: 'bahnhof|der|die|dem|station|bf',
-  mainStation: 'hauptbahnhof|hbf|zentralbahnhof|zentrum|innenstadt|stadtmitte|city',
+  mainStation: 'hauptbahnhof|hbf|zentralbahnhof|zentrum|innenstadt|stadtmitte|city|zentral',
   intoTown: 'in die stadt|stadteinwärts',
   airport: 'flughafen|airport',
   pagoda: 'pagode',

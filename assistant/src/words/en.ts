@@ -9,7 +9,7 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     before:
       'one before|previous|earlier|too late|any before|before that|nothing before|anything before|none before|not any earlier|sooner one',
     duration:
-      'how long|hw long|how lng|travel time|journey time|duration|how many minutes|how many hours|how much time|takes|minutes does it take|how far|ride time|trip time',
+      'how long|hw long|how lng|travel time|journey time|duration|how many minutes|how many hours|how much time|takes|minutes does it take|how far|ride time|trip time|that long|so long',
     stops:
       'how many stops|how many stations|number of stops|number of stations|stops between|stations between|count of stops|how many station|how many stop',
     direction:
@@ -76,7 +76,7 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     fareClass: 'upper class|first class|ordinary class|second class|class',
     after:
       'one after|the next one|one later|the later one|after that one|the following one|miss it|missed it|miss that|if i miss|later|too early|any other|other train|another train|another one|if i late|if im late|any others|other trains',
-    wake: 'wake me|wake me up|wake us|alarm me|remind me to get off|tell me when to get off|tell me before i arrive|alert me before my stop|let me know before my stop|notify me before my stop',
+    wake: 'wake me|wake me up|wake us|alarm me|remind me to get off|tell me when to get off|tell me before i arrive|alert me before my stop|let me know before my stop|notify me before my stop|get me up|wake up call|i always fall asleep|i fall asleep',
     lead: 'minutes before|min before|hour before|hours before|in advance|ahead|stop before|stops before|stop earlier|stops earlier|station before|station earlier|minutes earlier|min earlier',
     cancel:
       'cancel|cancel it|nvm|never mind|nevermind|turn it off|turn it off again|switch it off|forget the alarm|stop the alarm|turn off the alarm|dont wake me|dont need|no need',
@@ -123,9 +123,10 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
       'day trip|daytrip|there and back in a day|there and back the same day|back the same day|return the same day|same day return|back by evening|be back the same day|same day',
     bothWays: 'for both ways|return ticket|return fare|round trip|there and back|how much both ways|both ways how much|there and back cost',
     unlisted:
-      'sleeper|sleepers|sleeping car|berth|berths|aircon|air con|air conditioned|air conditioning|platform|platforms|student|students|senior|child fare|child|children|kid|kids|discount|charging|socket|sockets|usb|wifi|wheelchair|lift|escalator|luggage|bicycle|bicycles|bike|bikes|motorbike|dog|dogs|pet|pets|smoking|dining car|gates|buy on board|pay on board|on board|class|upper class|first class|food|meal|meals|dining|restaurant car|snacks|how long does stop|how long does it stop|how long does it wait|minutes does it wait|minutes does it stop|minutes at|cargo|freight|goods van|parcel|phone number|telephone|contact number|hotline|call the station|number of the station|foreigner price|tourist price|for foreigner|same price|baby|old people|suitcase|big bag|baggage|phone no|parking|foreigners|tourists|view|views|scenery|scenic|prettier|same ticket|left or right side|photos|lockers|locker|vendors|passport|id card|window seat|yrs old|years old|year old|toddler|infant|sleeper class|is it safe|safe at night|dangerous',
+      'sleeper|sleepers|sleeping car|berth|berths|aircon|air con|air conditioned|air conditioning|platform|platforms|student|students|senior|child fare|child|children|kid|kids|discount|charging|socket|sockets|usb|wifi|wheelchair|lift|escalator|luggage|bicycle|bicycles|bike|bikes|motorbike|dog|dogs|pet|pets|smoking|dining car|gates|buy on board|pay on board|on board|class|upper class|first class|food|meal|meals|dining|restaurant car|snacks|how long does stop|how long does it stop|how long does it wait|minutes does it wait|minutes does it stop|minutes at|cargo|freight|goods van|parcel|phone number|telephone|contact number|hotline|call the station|number of the station|foreigner price|tourist price|for foreigner|same price|baby|old people|suitcase|big bag|baggage|phone no|parking|foreigners|tourists|view|views|scenery|scenic|prettier|same ticket|left or right side|photos|lockers|locker|vendors|passport|id card|window seat|yrs old|years old|year old|toddler|infant|sleeper class|is it safe|safe at night|dangerous|ac|a c|women only|ladies car',
     stopover: 'get off and on|hop off|break my journey|get back on|stop over|stopover|get off there|get off for',
     around: 'around|about|ish|roughly|smth around|something around',
+    sameTime: 'same time',
     nightTrain: 'night train|night trains|overnight train|overnight|sleeper train',
     second: 'second|the second train|and the second',
     everyDay:

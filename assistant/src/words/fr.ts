@@ -120,6 +120,7 @@ export const FRENCH_VOCABULARY: Vocabulary = {
       'couchette|couchettes|wagon lit|climatisation|clim|climatisé|quai|voie|étudiant|étudiants|senior|enfant|enfants|tarif enfant|réduction|réductions|prise|prises|wifi|fauteuil roulant|ascenseur|escalator|bagage|bagages|valise|valises|vélo|vélos|moto|chien|chiens|fumer|restaurant à bord|wagon restaurant|payer à bord|à bord|première classe|1ère classe|classe|à manger|manger|repas|combien de temps s arrête|minutes d arrêt|temps d arrêt|fourgon|numéro de téléphone|téléphone de la gare|colis|fret|bébé|bébés|gosse|gosses|gamin|gamins|poussette|vue|paysage|plus joli|même billet|casiers|consigne|passeport|vendeurs|photos|ans gratuit|dangereux|pas dangereux|sans danger',
     stopover: 'descendre et reprendre|descendre et remonter|reprendre le suivant|descendre à|m arrêter à|descendre en route',
     around: 'vers|aux alentours|environ',
+    sameTime: 'même heure|à la même heure',
     nightTrain: 'train de nuit|trains de nuit|de nuit',
     second: 'la deuxième|deuxième|second',
     everyDay: 'tous les jours|chaque jour|quotidien|quotidiennement|tlj|quels jours|quel jour|tous les combien de jours',

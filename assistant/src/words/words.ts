@@ -90,6 +90,7 @@ export const CUES = [
   'unlisted',
   'stopover',
   'around',
+  'sameTime',
   'nightTrain',
   'second',
   'everyDay',
