@@ -26,7 +26,7 @@ test.each([
   expect(ask(language, trip, limit)).toContain(departs)
 })
 
-test('polite words beside a question do not hide it', () => {
+test('a question after “ok, that one” is answered', () => {
   expect(ask('en', 'next train bauk htaw to central', 'ok that one. how long')).toContain('takes 20 min')
 })
 
@@ -61,7 +61,7 @@ test('two topics without data get two answers', () => {
 })
 
 test('the direction is that of the shorter way, with its next direct train', () => {
-  expect(ask('en', 'which way round from central to yegu')).toMatch(/Anticlockwise, 28 min.*KHA-4 at 11:10: Anticlockwise/)
+  expect(ask('en', 'which way round from central to yegu')).toMatch(/Anticlockwise, 33 min.*KHA-4 at 11:10: Anticlockwise/)
 })
 
 test('the fastest train is one that has not left', () => {
@@ -144,6 +144,35 @@ test('an emergency does not hide a later question about a train', () => {
   expect(ask('en', 'someone stole my phone', 'where is KHA-3 now')).toContain('KHA-3 is between')
 })
 
-test('a station without trains is said to have none', () => {
+test('the answer about a station without trains is that none stops there', () => {
   expect(ask('ja', 'ティラワを出る列車はある？')).toContain('停車する列車はありません')
+})
+
+test('an unknown place keeps no end of the trip before', () => {
+  expect(ask('en', 'to Insein', 'to Atlantis', 'Hledan')).toBe('Where does your trip to Hledan start?')
+})
+
+test('a place after a question about a train does not get the ends of that train', () => {
+  expect(ask('en', 'where is train 32', 'next train to Hledan')).toBe('Where does your trip to Hledan start?')
+})
+
+test('an arrival time is not the departure time of a train', () => {
+  expect(ask('en', 'I have to be at Insein by 11:30')).toBe('Where does your trip to Insein start?')
+  expect(ask('en', 'when does train 31 arrive', 'I need to be there by 11:00')).toContain('Train 31')
+})
+
+test('the fare of the last train comes with the last train', () => {
+  expect(ask('en', 'how much is the last train from Insein to Yangon Central')).toContain('Last train. Leave Insein at 18:00')
+})
+
+test('a rough time also holds for the next question about the trip', () => {
+  expect(ask('en', 'pyay road to waibargi', 'around 5', 'how long does it take?')).toContain('leaves at 16:53')
+})
+
+test('“the same day?” after the way back still asks for the way back', () => {
+  expect(ask('en', 'trains to bago', 'and back?', 'the same day?')).toContain('Train 12 leaves Bago at 19:02')
+})
+
+test('a train after a slow trip with a transfer is found', () => {
+  expect(ask('en', 'pyay road to pazundaung at 11:30', 'the one after')).toContain('Leave Pyay Road at 13:29')
 })

@@ -29,11 +29,13 @@ test('“the one after” skips a canceled train', () => {
   expect(JSON.stringify(position.cards)).toContain(third!.trainNumber)
 })
 
-test('if the answer is a trip on the next day, “the one after” and “the one before” find no other trip', () => {
+test('if the answer is a trip on the next day, “the one after” finds no trip, and “the one before” the last trip of the day', () => {
   const question = 'phawkan to golf course at 23:40'
   expect(ask(question, []).cards).not.toEqual([])
   expect(ask('the one after', [question])).toMatchObject({ text: t('assistant.noLater'), cards: [] })
-  expect(ask('the one before', [question])).toMatchObject({ text: t('assistant.noEarlier'), cards: [] })
+  const before = ask('the one before', [question]).cards
+  expect(before).not.toEqual([])
+  expect(before).toEqual(ask('last train from phawkan to golf course', []).cards)
   const late = ask('is it late?', [question, 'the one after'])
   expect(late).toMatchObject({ text: t('assistant.noLater'), cards: [] })
 })

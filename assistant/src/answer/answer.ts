@@ -147,7 +147,10 @@ function answerAlarmOf(format: AnswerFormatter, understood: QuestionMeaning, tri
   const { day, time, by } = slots
   const loop = isAboutLoop && findLoopRun(format.answers, { day, time, by, way, trainOfDay, shift })
   if (loop && slots.to !== undefined)
-    return answerAlarmOnTrain(format, loop.run.route.trainNumber, slots.to, loop.run.trip.day) ?? askForClarification(format, understood)
+    return (
+      answerAlarmOnTrain(format, loop.run.route.trainNumber, slots.to, loop.run.trip.day) ??
+      answerAppHelp(format, { ...understood, topics: ['alarm'] })
+    )
   if (slots.train !== undefined && slots.to !== undefined)
     return answerAlarmOnTrain(format, slots.train, slots.to, slots.day) ?? askForClarification(format, understood)
   return trip ? answerAlarm(format, trip, { trainOfDay, shift }) : askForClarification(format, understood)
@@ -168,7 +171,8 @@ function afterOutward({ answers }: AnswerFormatter, { outward }: QuestionMeaning
 /** Number of minutes before a rough time, such as “around 9”, from which trains are listed. */
 const AROUND_MINUTES = 15
 
-function earlier(time: string | undefined): string | undefined {
+/** Returns the time from which trains are listed for a rough time `HH:MM`. */
+function startOfRoughTime(time: string | undefined): string | undefined {
   const minutes = time === undefined ? 0 : Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   return minutes < AROUND_MINUTES ? time : formatClockTime((minutes - AROUND_MINUTES) * 60)
 }
@@ -176,11 +180,11 @@ function earlier(time: string | undefined): string | undefined {
 function answerIntent(understood: QuestionMeaning, format: AnswerFormatter): AnswerParts {
   const { intent, slots, shift, details, trainOfDay, trainQuestion, isAboard } = understood
   const { from, to, station, train, day, by } = slots
-  const time = details?.around && by === 'depart' ? earlier(slots.time) : slots.time
+  const time = details?.around && by === 'depart' ? startOfRoughTime(slots.time) : slots.time
   const { railway } = format.answers
   const trip = from !== undefined && to !== undefined ? afterOutward(format, understood, { from, to, day, time, by }) : undefined
   const way = slots.station === undefined ? understood.way : requestedDirectionAt(format, slots.station, understood)
-  const selection = { trainOfDay, shift, way, isAboard, isShown: understood.isOfShownTrain }
+  const selection = { trainOfDay, shift, way, isAboard, isOfShownTrain: understood.isOfShownTrain }
   if (trainQuestion && trip && trainQuestion.slots.to !== undefined) {
     const stopAnswer = answerStopOfTrip(format, { ...trip, to: trainQuestion.slots.to }, trainQuestion, trip.to)
     if (stopAnswer) return stopAnswer
@@ -256,7 +260,10 @@ function answerIntent(understood: QuestionMeaning, format: AnswerFormatter): Ans
         answerServiceHours(format, day)
       )
     case 'loop':
-      if (from !== undefined) return answerLoopFrom(format, { station: from, day, time }, way ?? 'loop')
+      if (from !== undefined) {
+        const wayFrom = requestedDirectionAt(format, from, understood) ?? 'loop'
+        return answerLoopFrom(format, { station: from, day, time }, { way: wayFrom, trainOfDay, shift })
+      }
       return answerLoop(format, { day, time, by, way, trainOfDay, shift }, details, to)
     case 'unknowable':
       return answerWithoutData(format, understood.topic ?? 'insult')

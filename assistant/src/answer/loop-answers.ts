@@ -4,7 +4,7 @@ import type { BoardRequest } from '../tools/station-board.ts'
 import type { QuestionDetails, RequestedDirection } from '../understand/understood.ts'
 import type { AnswerParts } from './answered.ts'
 import type { AnswerFormatter } from './answer-formatter.ts'
-import { answerNextDepartures } from './board-answers.ts'
+import { answerFirstOrLastDeparture, answerNextDepartures } from './board-answers.ts'
 import { answerServiceHours } from './nearby-answers.ts'
 import { answerStopsOfRun } from './train-answers.ts'
 
@@ -17,29 +17,38 @@ export function answerLoop(
 ): AnswerParts {
   const found = findLoopRun(format.answers, request)
   if (!found) return answerServiceHours(format)
-  const call = found.run.trip.calls.find((one) => one.station.slug === station)
+  // At the station where it starts, riders ask when the train is back.
+  const call = found.run.trip.calls.findLast((one) => one.station.slug === station)
   if (call) {
     const stop = answerStopsOfRun(format, found.run, [call])
     const arrives = (call.arrives ?? call.departs)?.planned
     if (!stopover || station === undefined || arrives === undefined) return stop
-    const onward = answerNextDepartures(format, { station, day: found.run.trip.day, time: addMinute(arrives.slice(11, 16)) })
+    const onward = answerNextDepartures(format, { station, day: found.run.trip.day, time: nextMinute(arrives.slice(11, 16)) })
     return { ...onward, text: format.sentences(stop.text, onward.text), results: [...stop.results, ...onward.results] }
   }
   const main = found.first.station.slug
   if (all) return answerNextDepartures(format, { station: main, day: request.day, time: request.time }, 0, request.way ?? 'loop')
   const parts = answerWithLoopRun(format, found, stops)
-  const isTooLate = request.by === 'arrive' && request.time !== undefined && found.arrives.slice(11, 16) > request.time
+  const { by, time, day = format.today } = request
+  const isTooLate = time !== undefined && (by === 'arrive' ? found.arrives.slice(11, 16) > time : found.run.trip.day > day)
   return isTooLate ? { ...parts, text: format.sentences(format.t('reason.none_in_window'), parts.text) } : parts
 }
 
 /** Returns the minute after a time `HH:MM`. */
-const addMinute = (time: string): string => formatClockTime((Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + 1) * 60)
+const nextMinute = (time: string): string => formatClockTime((Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + 1) * 60)
 
 /** Answers which loop trains leave a station, where they start and end, and how long they take. */
-export function answerLoopFrom(format: AnswerFormatter, request: BoardRequest, way: RequestedDirection): AnswerParts {
+export function answerLoopFrom(
+  format: AnswerFormatter,
+  request: BoardRequest,
+  { way, trainOfDay, shift }: Pick<LoopRequest, 'trainOfDay' | 'shift'> & { readonly way: RequestedDirection },
+): AnswerParts {
   const { day, time } = request
   const found = findLoopRun(format.answers, { day, time, way })
-  const departures = answerNextDepartures(format, request, 0, way)
+  const isFirstOrLast = trainOfDay === 'first' || trainOfDay === 'last'
+  const departures = isFirstOrLast
+    ? answerFirstOrLastDeparture(format, request, trainOfDay, way)
+    : answerNextDepartures(format, request, shift, way)
   if (!found) return departures
   const { first, minutes, run } = found
   const text = format.t('assistant.loopStart', { station: first.station.name, duration: format.duration(minutes) })

@@ -11,7 +11,10 @@ import type { AnswerParts } from './answered.ts'
 import type { AnswerFormatter } from './answer-formatter.ts'
 
 /** Asks the rider for a value that is missing, does not exist or is ambiguous. */
-export function askForClarification(format: AnswerFormatter, { slots, missing, noSuch, isCutShort }: QuestionMeaning): AnswerParts {
+export function askForClarification(
+  format: AnswerFormatter,
+  { askedIntent, slots, missing, noSuch, isCutShort }: QuestionMeaning,
+): AnswerParts {
   const { t } = format
   if (isCutShort) return { text: t('assistant.cutShort'), results: [], chips: starterChips(format) }
   const places = [slots.from, slots.to, slots.station].flatMap((slug) => (slug === undefined ? [] : [slug]))
@@ -37,6 +40,9 @@ export function askForClarification(format: AnswerFormatter, { slots, missing, n
       results,
       chips,
     }
+  // Riders who ask for the alarm without a stop may ask how to turn it on.
+  if (askedIntent === 'wake' && missing === 'to' && places.length === 0 && slots.train === undefined)
+    return { text: format.sentences(helpText('alarm', t, format.answers.railway), t('assistant.toWhere')), results, chips }
   if (missing === 'to')
     return {
       text: slots.from === undefined ? t('assistant.toWhere') : t('assistant.toWhereFrom', { station: format.station(slots.from) }),

@@ -43,7 +43,8 @@ export function answerWithTrip(
     const ahead = { from, to, day, time: format.earliestTimeOn(day) }
     if (planTrip(format.answers, ahead, tripsUntil(time)).trips.length > 0) return answerWithTrip(format, ahead, selection, { until: time })
   }
-  const isWithoutNightTrain = details.nightTrain && planTrip(format.answers, { ...request, time: '00:00' }, atNight).trips.length === 0
+  const isWithoutNightTrain =
+    details.nightTrain && planTrip(format.answers, { ...request, time: '00:00', by: 'depart' }, atNight).trips.length === 0
   const parts = answerAboutTrip(format, request, selection, pick, (trip, { search, trips, ...result }) => {
     const heading =
       shift !== 0 ? t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter') : trainOfDay ? t(HEADINGS[trainOfDay]) : ''
@@ -178,7 +179,7 @@ function answerAllTrips(format: AnswerFormatter, { from, to, day, time = '00:00'
 }
 
 /** Formats where the rider of a trip transfers, and how long each wait is. */
-function transfersText(format: AnswerFormatter, trip: Itinerary): string {
+export function transfersText(format: AnswerFormatter, trip: Itinerary): string {
   const texts = waitsOf(trip).map(({ station, minutes }) =>
     format.t('assistant.transferAt', { station: format.station(station), duration: format.duration(minutes) }),
   )
@@ -186,7 +187,7 @@ function transfersText(format: AnswerFormatter, trip: Itinerary): string {
 }
 
 /** Returns the waits of a trip at the stations where the rider transfers. */
-function waitsOf({ legs }: Itinerary): { station: string; minutes: number }[] {
+export function waitsOf({ legs }: Itinerary): { station: string; minutes: number }[] {
   const rides = legs.filter((leg) => leg.kind === 'ride')
   return rides.slice(1).map(({ from, departs }, i) => ({
     station: from,

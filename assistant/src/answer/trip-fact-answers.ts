@@ -18,7 +18,7 @@ import type { QuestionDetails } from '../understand/understood.ts'
 import type { AnswerParts } from './answered.ts'
 import type { AnswerFormatter } from './answer-formatter.ts'
 import { answerNearby } from './nearby-answers.ts'
-import { answerAboutTrip, chipsOfTrip, answerWithTrip, directFirst } from './trip-answers.ts'
+import { answerAboutTrip, chipsOfTrip, answerWithTrip, directFirst, transfersText, waitsOf } from './trip-answers.ts'
 
 /** Answers how long a trip takes. */
 export function answerDuration(
@@ -46,7 +46,7 @@ const SLOW = 1.5
 
 /** Selects the quickest trip instead of a slow next one, such as the long way around the loop; keeps a named train, time or direction. */
 function withoutSlowTrip({ answers }: AnswerFormatter, request: TripRequest, selection: TripSelection): TripSelection {
-  if (request.time !== undefined || selection.trainOfDay || selection.shift || selection.way || selection.isShown) return selection
+  if (request.time !== undefined || selection.trainOfDay || selection.shift || selection.way || selection.isOfShownTrain) return selection
   const quickest: TripSelection = { trainOfDay: 'fastest' }
   const [next, fastest] = [selection, quickest].map((one) => findTrip(answers, request, one).trips[0])
   return next && fastest && next.minutes > SLOW * fastest.minutes ? quickest : selection
@@ -72,13 +72,12 @@ export function answerStopCount(format: AnswerFormatter, request: TripRequest, s
   })
 }
 
-/** Answers which direction around the loop is shorter, with the duration of both. */
+/** Answers which direction around the loop is shorter now, with the duration of both: of the trip that arrives first in each direction. */
 export function answerDirection(format: AnswerFormatter, request: TripRequest): AnswerParts {
   const { t } = format
-  const wholeDay = { from: request.from, to: request.to, ...(request.day && { day: request.day }), time: '00:00' }
-  const both = planTrip(format.answers, wholeDay, shortestByDirection)
-  const [shorter, longer] = both.trips
-  const way = shorter && directionOfTrip(shorter)
+  const ahead = planTrip(format.answers, request, firstByDirection)
+  const both = ahead.trips.length > 0 ? ahead : planTrip(format.answers, { ...request, time: '00:00', by: 'depart' }, firstByDirection)
+  const [best, other] = both.trips
   const toText = (trip: Itinerary, ends: Ends) => {
     const ride = trip.legs.find((leg) => leg.kind === 'ride')
     if (!ride) return t('assistant.walk', { ...ends, duration: format.duration(trip.minutes) })
@@ -88,15 +87,18 @@ export function answerDirection(format: AnswerFormatter, request: TripRequest): 
       number: format.train(ride),
       departs: format.clock(trip.departs),
     })
-    if (!way || !longer || shorter.minutes === longer.minutes) return next
-    const durations = { way: format.way(way), duration: format.duration(shorter.minutes), other: format.duration(longer.minutes) }
-    return format.sentences(t('assistant.directionOfTwo', { ...ends, ...durations }), next)
+    const transfers = trip.transfers > 0 ? transfersText(format, trip) : ''
+    if (!best || !other || best.minutes === other.minutes) return format.sentences(next, transfers)
+    const durations = { way: format.way(ride.way), duration: format.duration(best.minutes), other: format.duration(other.minutes) }
+    return format.sentences(t('assistant.directionOfTwo', { ...ends, ...durations }), next, transfers)
   }
+  const isBest = (trip: Itinerary) => trip.departs === best?.departs && trip.arrives === best.arrives
   const parts = answerFromBestTrip(format, request, {}, toText, (search) => {
-    const shortWay = tripsByDeparture(search).filter((trip) => wayAround(trip) === way)
-    return shortWay.length > 0 ? shortWay : directFirst(search)
+    const shown = tripsByDeparture(search).filter(isBest)
+    return shown.length > 0 ? shown : directFirst(search)
   })
-  return { ...parts, results: [...parts.results, { facts: both.facts, cards: [] }] }
+  const waits = best ? waitsOf(best) : []
+  return { ...parts, results: [...parts.results, { facts: { facts: both.facts, waits }, cards: [] }] }
 }
 
 /** Returns the direction around the loop of all trains of a trip; undefined if they differ. */
@@ -105,10 +107,12 @@ function wayAround(trip: Itinerary): RouteDirection | undefined {
   return ways.size === 1 ? directionOfTrip(trip) : undefined
 }
 
-/** Returns the shortest trip in each direction around the loop, the shorter one first. */
-function shortestByDirection(search: SearchAnswer): Itinerary[] {
-  const byMinutes = tripsByDeparture(search).sort((a, b) => a.minutes - b.minutes)
-  const trips = (['clockwise', 'anticlockwise'] as const).flatMap((way) => byMinutes.find((trip) => wayAround(trip) === way) ?? [])
+/** Returns the first trip to arrive (or, with an arrival time, the last to leave) in each direction around the loop, the shorter one first. */
+function firstByDirection(search: SearchAnswer): Itinerary[] {
+  const all = tripsByDeparture(search)
+  const byArrival =
+    search.by === 'arrive' ? all.reverse() : all.sort((a, b) => (a.arrives < b.arrives ? -1 : a.arrives > b.arrives ? 1 : 0))
+  const trips = (['clockwise', 'anticlockwise'] as const).flatMap((way) => byArrival.find((trip) => wayAround(trip) === way) ?? [])
   return trips.sort((a, b) => a.minutes - b.minutes)
 }
 

@@ -45,23 +45,23 @@ const TEXTS: Readonly<Record<HelpTopic, MessageKey>> = {
 }
 
 /** The button or page that the message about a topic names. */
-const ACTIONS: Readonly<Partial<Record<HelpTopic, MessageKey>>> = {
+const ACTION_LABELS: Readonly<Partial<Record<HelpTopic, MessageKey>>> = {
   alarm: 'wake.action',
   alertTest: 'alertTest.title',
   code: 'account.resend',
   report: 'ride.notYet',
 }
 
-/** Returns the topics that an answer is about: a problem with an alert or a code, or else at most two topics. */
+/** Returns the topics that an answer is about: a problem with an alert or a code, otherwise at most two topics. */
 export function answeredTopics(topics: readonly HelpTopic[] = []): readonly HelpTopic[] {
   const asked = HELP_TOPICS.filter((topic) => topics.includes(topic))
-  const problem = asked.find((topic) => topic in ACTIONS)
+  const problem = asked.find((topic) => topic in ACTION_LABELS)
   return problem ? [problem] : asked.length === 0 ? ['general'] : asked.slice(0, 2)
 }
 
 /** Returns the text about a topic. */
 export function helpText(topic: HelpTopic, t: Translate, railway: Railway): string {
-  const action = ACTIONS[topic]
+  const action = ACTION_LABELS[topic]
   return t(helpMessageKey(topic, railway), action && { action: t(action) })
 }
 

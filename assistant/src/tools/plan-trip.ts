@@ -26,7 +26,7 @@ export interface TripSelection {
   /** `other`: only trains that go around the loop in the direction opposite to the next train. */
   readonly way?: RequestedDirection | undefined
   /** Set if the question is about the trip in the previous answer, even if it is slow. */
-  readonly isShown?: boolean | undefined
+  readonly isOfShownTrain?: boolean | undefined
   /** Set if the rider is on the train that leaves exactly at the requested time. */
   readonly isAboard?: boolean | undefined
 }
@@ -51,10 +51,13 @@ export function planTrip(
   return { search, ...tripResult(search, question.time, pick(search, answers.now).slice(0, max)) }
 }
 
-/** Removes trips with a transfer for which no rider would leave: with a long wait, or much longer than a later trip of the day. */
+/** A trip with a transfer is a detour if it takes longer than both: the quickest trip times the factor, and plus the minutes. */
+const [MAX_DETOUR_FACTOR, MAX_DETOUR_MINUTES] = [3, 120]
+
+/** Removes trips with a long wait, and trips with a transfer that take much longer than the quickest trip of the search. */
 export function withoutDetours(found: SearchAnswer): SearchAnswer {
   const quickest = Math.min(...[...found.direct, ...found.transfer].map(({ minutes }) => minutes))
-  const maxMinutes = Math.max(3 * quickest, quickest + 120)
+  const maxMinutes = Math.max(MAX_DETOUR_FACTOR * quickest, quickest + MAX_DETOUR_MINUTES)
   return { ...found, transfer: found.transfer.filter(({ longWait, minutes }) => !longWait && minutes <= maxMinutes) }
 }
 
@@ -68,18 +71,20 @@ export function findTrip(
   const wholeDay: TripRequest = { from: request.from, to: request.to, day: request.day, time: '00:00' }
   const planned = trainOfDay ? planTrip(answers, wholeDay, pickTrain(trainOfDay), 1) : planTrip(answers, request, pick)
   const [start] = planned.trips
-  const isOver = trainOfDay === 'fastest' && request.day === undefined && start && !isAhead(start, answers.now)
-  if (isOver)
+  const hasLeft = trainOfDay === 'fastest' && request.day === undefined && start && !isAhead(start, answers.now)
+  if (hasLeft)
     return findTrip(answers, { ...wholeDay, day: addDays(parseServiceDay(planned.search.day)!, 1) }, { trainOfDay, shift, way }, pick)
   if (way === 'other' && start) return planTrip(answers, { ...wholeDay, day: planned.search.day }, otherWay(start))
   if (shift < 0 && !start && !trainOfDay) {
-    const before = (search: SearchAnswer) => tripsByDeparture(search).filter(({ departs }) => departs < `${search.day}T${request.time}`)
-    return planTrip(answers, { ...wholeDay, day: planned.search.day }, (search) => before(search).slice(shift).slice(0, 1))
+    const tripsBefore = (search: SearchAnswer) =>
+      tripsByDeparture(search).filter(({ departs }) => departs < `${search.day}T${request.time}`)
+    return planTrip(answers, { ...wholeDay, day: planned.search.day }, (search) => tripsBefore(search).slice(shift).slice(0, 1))
   }
   if (shift === 0 || !start) return planned
   return planTrip(answers, { ...wholeDay, day: planned.search.day }, (search) => {
     const isStart = ({ departs, arrives }: Itinerary) => departs === start.departs && arrives === start.arrives
-    const trips = tripsByDeparture(search)
+    const others = tripsByDeparture(search).filter((trip) => !isStart(trip))
+    const trips = [...others, start].sort((a, b) => (a.departs < b.departs ? -1 : 1))
     const all = trips.filter((trip) => isStart(trip) || !trips.some((other) => leavesLaterAndArrivesEarlier(other, trip)))
     return itemAtOffset(all, all.findIndex(isStart), shift)
   })

@@ -17,16 +17,19 @@ import { changedMoment, intentAtOtherTime, replaceInvalidMoment } from './follow
 export function changePreviousQuestion(turn: Turn): QuestionMeaning | undefined {
   const { reading, previous, has } = turn
   const { language } = reading
-  const { shift: earlier = 0, slots, namedStop } = previous
+  const { shift: previousShift = 0, slots, namedStop } = previous
   const intent = changedIntent(turn)
   if (previous.missing === 'day' || previous.missing === 'time') return replaceInvalidMoment(reading, previous, intent)
   const isCallOfAlarm = turn.subject === 'call' && intent === 'wake' && !has('wake')
   if (isCallOfAlarm && slots.train !== undefined && slots.to !== undefined)
     return { intent: 'next_trains', slots: { train: slots.train, station: slots.to }, language }
+  // “Can I be back the same day?” asks for the last train of the way back.
   if (has('dayTrip') && slots.from !== undefined && slots.to !== undefined) {
-    const { from, to, day } = slots
-    return { intent: 'last_train', slots: { from: to, to: from, ...(day && { day }) }, language, isReturn: true }
+    const { from, to } = previous.isReturn ? slots : { from: slots.to, to: slots.from }
+    const day = reading.day ?? slots.day
+    return { intent: 'last_train', slots: { from, to, ...(day && { day }) }, language, isReturn: true }
   }
+  // “And back from there?”, after a board or a train, is a trip to the main station.
   const stop = namedStop ?? slots.to ?? slots.station
   const main = turn.railway.mainStation?.slug
   if (has('fromThere') && has('returnTrip') && turn.subject !== 'trip' && stop !== undefined && main !== undefined && stop !== main)
@@ -68,7 +71,7 @@ export function changePreviousQuestion(turn: Turn): QuestionMeaning | undefined 
   const isSameMoment = move !== 0 && (Object.keys(changes) as (keyof AssistantSlots)[]).every((slot) => changes[slot] === slots[slot])
   const isAnotherTrain =
     (hasMoment && !isSameMoment) || swapsEnds || (intent !== undefined && move === 0 && (isFirstOrLast(intent) || has('next')))
-  const shift = isAnotherTrain ? 0 : (has('second') ? 0 : earlier) + move
+  const shift = isAnotherTrain ? 0 : (has('second') ? 0 : previousShift) + move
   const trainOfDay = !isAnotherTrain && (move !== 0 || refersToShownTrain(turn, next)) ? previous.trainOfDay : undefined
   return {
     ...(previous.intent === 'clarify' && next === 'clarify' && clarificationOf(previous)),
@@ -81,13 +84,14 @@ export function changePreviousQuestion(turn: Turn): QuestionMeaning | undefined 
         ...(previous.rejectedMoment && { rejectedMoment: previous.rejectedMoment }),
       }),
     ...(turn.subject === 'loop' && { isAboutLoop: true as const }),
-    ...(has('returnTrip') && intent !== 'fare' && { isReturn: true as const }),
+    ...(has('returnTrip') && intent !== 'fare' && intent !== 'direction' && { isReturn: true as const }),
     ...(outward && { outward }),
     ...(namedStop !== undefined && { namedStop }),
     ...(trainOfDay && { trainOfDay }),
     ...(next === 'loop' && has('first', 'last') && { trainOfDay: has('first') ? ('first' as const) : ('last' as const) }),
     ...(shift !== 0 && { shift }),
     ...(isAboutRide(next) && turn.subject === 'trip' && !isAnotherTrain && { isOfShownTrain: true as const }),
+    ...(previous.details?.around && changes.time === undefined && { details: { around: true as const } }),
     ...(intent === 'wake' && has('before') && { details: { lead: true as const } }),
   }
 }

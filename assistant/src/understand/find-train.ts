@@ -19,7 +19,7 @@ const NUMBERED = new RegExp(
     .filter((word) => !/^[a-zü]/.test(word))
     .join(
       '|',
-    )})(?: ?(?:no\\.?|number|nr\\.?|n°|numéro|အမှတ်|番号|#))? ?(\\d{1,3})(?![\\d:]|\\.\\d| ?(?:${TIME_UNIT}|pm\\b)| ?am\\b(?! [\\p{L}\\d]))|(?<![\\d:.])(\\d{1,3}) ?(?:${AFTER})`,
+    )})(?: ?(?:no\\.?|number|nr\\.?|n°|numéro|အမှတ်|番号|#))? ?(\\d{1,3})(?![\\d:]|\\.\\d| ?(?:${TIME_UNIT}|pm\\b)| ?am\\b(?! [\\p{L}\\d]))|(?<![\\d:.]|(?:${TIME_UNIT}) ?)(\\d{1,3}) ?(?:${AFTER})`,
   'gu',
 )
 
@@ -125,9 +125,9 @@ export function trainLeavingAt(time: string | undefined, railway: Railway): Rout
   return leaving.find(({ type }) => type === 'urban') ?? leaving[0]
 }
 
-/** Returns the slug of the main station if a train to `to` leaves it at `time`: “the 11:30 to Insein”. */
-export function startOfTrainAt({ to, time }: Pick<AssistantSlots, 'to' | 'time'>, railway: Railway): string | undefined {
-  const route = trainLeavingAt(time, railway)
+/** Returns the slug of the main station if the train that leaves it at `time` calls at `to`: “the 11:30 to Insein”. */
+export function startOfTrainAt({ to, time, by }: Pick<AssistantSlots, 'to' | 'time' | 'by'>, railway: Railway): string | undefined {
+  const route = by === 'arrive' ? undefined : trainLeavingAt(time, railway)
   const destination = to === undefined ? undefined : railway.station(to)?.index
   const isOnWay = route && destination !== undefined && railway.callsOf(route).lastIndexOf(destination) > 0
   return isOnWay ? railway.mainStation?.slug : undefined

@@ -8,7 +8,7 @@ import type { QuestionMeaning } from './understood.ts'
 
 /** Cues of questions about other trains: the place in the question is not a stop of the train in the previous answer. */
 const OTHER_TRAIN_CUES: readonly Cue[] = ['next', 'first', 'last', 'near', 'fare', 'hours', 'fromThere', 'correction', 'wake']
-const TRIP_CUES: readonly Cue[] = ['go', 'duration', 'stops']
+const GO_CUES: readonly Cue[] = ['go', 'duration', 'stops']
 
 /** Returns the meaning of a question about a stop of the train, trip or board in the previous answer: “does it stop at Gyogon?”. */
 export function resolveStopQuestion({ reading, previous, subject, has }: Turn): QuestionMeaning | undefined {
@@ -16,7 +16,7 @@ export function resolveStopQuestion({ reading, previous, subject, has }: Turn): 
   const { from, to, station, train, day, time } = previous.slots
   const stop = place.station.slug
   const asksWhen = has('when', 'arrive', 'stopsAt', 'tripDetails') && !has(...OTHER_TRAIN_CUES)
-  const isNext = !has(...OTHER_TRAIN_CUES, ...TRIP_CUES) && (role === 'at' || (station !== undefined && has('continuation')))
+  const isNext = !has(...OTHER_TRAIN_CUES, ...GO_CUES) && (role === 'at' || (station !== undefined && has('continuation')))
   // “Do I have to change at Insein?”
   if (has('transfer') && subject === 'trip' && to !== undefined && from !== undefined && role !== 'from' && role !== 'to')
     return { ...previous, intent: 'trip', slots: { ...previous.slots, ...dayAndTimeOf(reading, 'trip') }, language: reading.language }
@@ -37,7 +37,7 @@ export function resolveStopQuestion({ reading, previous, subject, has }: Turn): 
   return isAboutBoard && asksWhen ? createMeaning(reading, 'trip', { ...placeSlotsForIntent('trip', previous.slots), to: stop }) : undefined
 }
 
-/** Returns the meaning of a question about a stop of a train around the loop: “when is it in Tamwe?”, “wake me there”, “from Yegu”. */
+/** Returns the meaning of a question about a stop of a train around the loop: “when is it in Tamwe?”, “wake me at Tamwe”, “from Yegu”. */
 export function resolveStopOfLoop({ reading, previous, standalone, has }: Turn): QuestionMeaning | undefined {
   const { role, place } = reading.ends.one!
   if (has('first', 'last', 'near', 'fare') || (has('next') && !has('stopover'))) return undefined
@@ -75,7 +75,8 @@ export function resolvePlace(turn: Turn): QuestionMeaning | undefined {
   const intent = ownIntentOf(reading, standalone)
   // “And back at 3 to Hledan?”
   const back = has('returnTrip') && !landmark ? endsOfWayBack(previousSlots, place, one.role) : undefined
-  if (back) return { ...createMeaning(reading, intent ?? 'trip', { ...dayOf(previousSlots), ...back }), isReturn: true }
+  if (back)
+    return { ...createMeaning(reading, intentForSlot('to', intent ?? 'trip'), { ...daySlot(previousSlots), ...back }), isReturn: true }
   const lastStop = previous.namedStop ?? previousSlots.to ?? previousSlots.station
   if (lastStop !== undefined && lastStop !== place) {
     const toThere = has('there') && one.role === 'from'
@@ -115,9 +116,9 @@ function endsOfWayBack({ from, to }: AssistantSlots, place: string, role: string
   return role === 'from' ? undefined : { from: to, to: place }
 }
 
-const dayOf = ({ day }: AssistantSlots): AssistantSlots => (day ? { day } : {})
+const daySlot = ({ day }: AssistantSlots): AssistantSlots => (day ? { day } : {})
 
-/** Whether riders may confuse two stations, given their slugs: `mingaladon` and `mingaladon-bazaar`. */
+/** Returns whether the slugs of two stations begin with the same word: `mingaladon` and `mingaladon-bazaar`. */
 const haveSimilarNames = (a: string, b: string): boolean => a.split('-')[0] === b.split('-')[0]
 
 /** Whether a place is the start of the trip to the place of the previous question. */
@@ -136,9 +137,9 @@ function slotsToKeep(
 ): AssistantSlots {
   if (slot === 'station') return slots
   const other = slot === 'to' ? 'from' : 'to'
-  const known = slots[other] ?? station
+  const otherEnd = slots[other] ?? station
   // If the place is already the other end, the rider changes its role: the ends are swapped.
-  const end = known === place ? slots[slot] : known
+  const end = place !== undefined && otherEnd === place ? slots[slot] : otherEnd
   const { [other]: _, ...rest } = slots
   return {
     ...rest,

@@ -7,7 +7,7 @@ import type { QuestionMeaning } from './understood.ts'
 import { startOfTrainAt } from './find-train.ts'
 import { resolveStopOfLoop, resolveStopQuestion, resolvePlace, askForOtherPlace } from './follow-up-place.ts'
 import { changePreviousQuestion } from './change-question.ts'
-import { TRIP_CUES, withEndsOfTrain, otherTrain, resolveTrain } from './follow-up-train.ts'
+import { WHOLE_RUN_CUES, withEndsOfTrain, findOtherTrain, resolveTrain } from './follow-up-train.ts'
 
 /**
  * Returns the meaning of a question that refers to the previous question: "and back?", "tomorrow?", or a missing place. The previous
@@ -27,8 +27,8 @@ export function resolveFollowUp(
   // After “has the 8:00 left?”, “the next train” is counted from now, not from 8:00.
   const { time, by: _, ...timeless } = last.slots
   const isFromNow = last.intent === 'train_position' && cues.has('next') && time !== undefined
-  const isAboutTrip = !reading.train && TRIP_CUES.some((cue) => cues.has(cue) && cue !== reading.guessed)
-  const previous = isFromNow ? { ...last, slots: timeless } : isAboutTrip ? withEndsOfTrain(last, railway) : last
+  const isAboutWholeRun = !reading.train && !ends.one && WHOLE_RUN_CUES.some((cue) => cues.has(cue) && cue !== reading.guessed)
+  const previous = isFromNow ? { ...last, slots: timeless } : isAboutWholeRun ? withEndsOfTrain(last, railway) : last
   const turn: Turn = {
     reading,
     standalone,
@@ -41,7 +41,7 @@ export function resolveFollowUp(
   const alarm = ends.one ? undefined : resolveAlarmChange(turn)
   if (alarm) return alarm
   // “Is the market open on Mondays?”
-  if (standalone.intent === 'service_hours' && has('hours') && previous.slots.landmark !== undefined)
+  if (standalone.intent === 'service_hours' && reading.day && !has('train', 'all') && previous.slots.landmark !== undefined)
     return { intent: 'unknowable', slots: {}, topic: 'unlisted', language: reading.language }
   const request = subject && applyRequestToPrevious(reading, standalone, previous)
   if (request) return request
@@ -57,12 +57,15 @@ export function resolveFollowUp(
   )
     return { ...standalone, intent: askedIntent, ...(previous.details && { details: previous.details }) }
   if (reading.noSuch === 'train' || (has('offTopic') && !ends.one) || ends.from || !refersToSubject(turn)) return undefined
-  const train = reading.train ?? (ends.one ? undefined : otherTrain(turn))
+  const train = reading.train ?? (ends.one ? undefined : findOtherTrain(turn))
   if (train) return resolveTrain(turn, train.trainNumber)
   if (!subject && previous.intent !== 'clarify') return undefined
   if (reading.unknownPlace && !ends.one) return askForOtherPlace(turn, reading.unknownPlace)
   // “I’ll take the 9:30”, after “Where does your trip to Insein start?”
-  const start = !ends.one && previous.missing === 'from' ? startOfTrainAt({ ...previous.slots, time: reading.time }, railway) : undefined
+  const start =
+    !ends.one && previous.missing === 'from'
+      ? startOfTrainAt({ to: previous.slots.to, time: reading.time, by: reading.by }, railway)
+      : undefined
   if (start !== undefined) return createMeaning(reading, previous.askedIntent ?? 'trip', { ...previous.slots, from: start })
   if (!ends.one) return changePreviousQuestion(turn)
   return (subject === 'loop' ? resolveStopOfLoop(turn) : resolveStopQuestion(turn)) ?? resolvePlace(turn)

@@ -39,7 +39,7 @@ export function intentOf(reading: ParsedQuestion): QuestionIntent {
   const places = ends.one ? 1 : ends.from ? 2 : 0
   const topic = topicOf(reading, places)
   if (topic) return { intent: 'unknowable', topic }
-  if ((has('alarm') || (has('wake') && has('help'))) && places === 0) return { intent: 'app_help' }
+  if (has('alarm') && places === 0) return { intent: 'app_help' }
   if (has('wake')) return { intent: 'wake', ...(places === 2 ? {} : ends.one ? { missing: 'from' } : { missing: 'to' }) }
   if (train && has('alerts', 'favorites')) return { intent: 'app_help' }
   if (train && places < 2 && has('fare')) return { intent: has('when', 'arrive', 'tripDetails') ? 'running_today' : 'fare' }
@@ -66,9 +66,10 @@ export function intentOf(reading: ParsedQuestion): QuestionIntent {
     !has('fare', 'duration', 'stops')
   )
     return { intent: 'next_trains' }
-  const isOfStation = firstOrLastIntent(cues) !== undefined && places === 1 && ends.one!.role !== 'to' && !has('duration', 'stops')
-  const isBoard = has('next', 'first', 'last') && places < 2 && !has('fare', 'duration', 'stops')
-  const between = isBoard || isOfStation ? undefined : tripIntents(cues)[0]
+  const asksFirstOrLastAtStation =
+    firstOrLastIntent(cues) !== undefined && places === 1 && ends.one!.role !== 'to' && !has('duration', 'stops')
+  const asksForBoard = has('next', 'first', 'last') && places < 2 && !has('fare', 'duration', 'stops')
+  const between = asksForBoard || asksFirstOrLastAtStation ? undefined : tripIntents(cues)[0]
   if (between && (places > 0 || has('train', 'stops', 'fare', 'direction'))) return { intent: between, ...missingEnd(reading, places) }
   const isLate = has('late') && (time !== undefined || has('train') || reading.unreadLetters < MIN_UNREAD_WORD_LETTERS)
   if (places === 2) return { intent: has('late') ? 'train_position' : (firstOrLastIntent(cues) ?? 'trip') }
@@ -152,7 +153,8 @@ function intentWithOnePlace(reading: ParsedQuestion): QuestionIntent {
   if (has('near') && !time && ((role !== 'from' && role !== 'to') || place.landmark) && !has('next', 'first', 'last'))
     return { intent: 'nearby' }
   const isDestination = role === 'to' || (role === 'toOrAt' && has('go')) || (reading.by === 'arrive' && has('arrive') && role !== 'from')
-  if (isDestination || (has('tripDetails') && role !== 'from')) return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'from' }
+  const isDestinationOfTrip = has('tripDetails') && role !== 'from' && !(role === undefined && has('depart'))
+  if (isDestination || isDestinationOfTrip) return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'from' }
   if (has('returnTrip') && role === 'from') return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'to' }
   // A distant station without a role is the destination: riders of city trains want to go there.
   if (role === undefined && place.isDistant && !has('near')) return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'from' }

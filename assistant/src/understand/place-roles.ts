@@ -33,7 +33,7 @@ const fillersOf = cacheResults((languages: string) =>
 export function roleOf(text: string, { start, end }: Span, languages: readonly Language[]): PlaceRole | undefined {
   const fillers = fillersOf(languages.join(' '))
   let from = start
-  // The end of a name that is longer in the question: “カマユッから”.
+  // Skips a long vowel or a double consonant after the name: “カマユッから”.
   let until = end + /^[ッー]?/.exec(text.slice(end))![0].length
   for (let more = true; more; ) {
     more = false

@@ -218,14 +218,16 @@ function addGuessedCue(
 /** Returns the minimum similarity at which a guessed cue is added to a question. */
 function minSimilarity(cue: Cue, hasCue: boolean, hasPlace: boolean): number {
   if (cue === 'app') return MIN_SURE_SIMILARITY
+  if (cue === 'emergency') return hasPlace || hasCue ? MIN_TOPIC_SIMILARITY : MIN_EMERGENCY_SIMILARITY
   if (hasPlace && CUES_WITHOUT_PLACE.has(cue)) return MIN_TOPIC_SIMILARITY
-  if (!hasCue && !(hasPlace && TOPICS.has(cue) && cue !== 'emergency'))
-    return hasPlace ? MIN_SIMILARITY + EXTRA_SIMILARITY_WITH_PLACE : MIN_SIMILARITY
+  if (!hasCue && !(hasPlace && TOPICS.has(cue))) return hasPlace ? MIN_SIMILARITY + EXTRA_SIMILARITY_WITH_PLACE : MIN_SIMILARITY
   return TOPICS.has(cue) ? MIN_TOPIC_SIMILARITY : MIN_SURE_SIMILARITY
 }
 
 /** Minimum similarities: if the question has no other cue, for a topic without trains, and for any other cue. */
 const [MIN_SIMILARITY, MIN_TOPIC_SIMILARITY, MIN_SURE_SIMILARITY] = [0.33, 0.6, 0.85]
+/** Minimum similarity of an emergency: a false alarm confuses riders more than a refusal to answer. */
+const MIN_EMERGENCY_SIMILARITY = 0.45
 /** Added to MIN_SIMILARITY if the question names a place, because a question with only a place is probably about trains. */
 const EXTRA_SIMILARITY_WITH_PLACE = 0.1
 const TOPICS: ReadonlySet<Cue> = new Set<Cue>([

@@ -97,8 +97,7 @@ function stopOfTrainTo(reading: ParsedQuestion, intent: AssistantIntent, { railw
   return { intent, slots: { ...slots, to: stop.place.station.slug }, language, trainQuestion }
 }
 
-const topicsOf = ({ cues }: ParsedQuestion): HelpTopic[] =>
-  HELP_TOPICS.filter((topic) => (topic !== 'general' && cues.has(topic)) || (topic === 'alarm' && cues.has('wake')))
+const topicsOf = ({ cues }: ParsedQuestion): HelpTopic[] => HELP_TOPICS.filter((topic) => topic !== 'general' && cues.has(topic))
 
 const slotOf = (slot: 'from' | 'to' | 'station', mention: Mention | undefined): AssistantSlots =>
   mention ? { [slot]: mention.place.station.slug } : {}

@@ -84,7 +84,8 @@ function secondQuestionOf({ cues, clock }: UnresolvedQuestion, understood: Quest
   if (ofDay && intents.some((intent) => intent !== 'duration')) intents.push(ofDay)
   const second = intents.find((intent) => intent !== understood.intent)
   const isPair = second && intents.includes(understood.intent) && from !== undefined && to !== undefined
-  return isPair ? { ...understood, intent: second } : undefined
+  const trainOfDay = second && TRAIN_OF_INTENT[second]
+  return isPair ? { ...understood, intent: second, ...(trainOfDay && { trainOfDay }) } : undefined
 }
 
 /** Reads the earlier questions, newest first because they share a step budget. Returns the readings, oldest first. */
@@ -129,7 +130,7 @@ function meaningInConversation(
   }
 }
 
-/** Whether the answer about a topic without data is complete only with the other topic of the question: “is there a toilet and a bus?”. */
+/** Returns whether the answer also names a second topic without data: “is there a toilet and a bus?”. */
 const hasSideTopic = ({ intent, topic }: QuestionMeaning) => intent === 'unknowable' && SIDE_TOPICS.some((one) => one === topic)
 
 /** Topics without data that a question about trains may also mention: “is it crowded at 5?”. */

@@ -97,7 +97,7 @@ export const GERMAN_VOCABULARY: Vocabulary = {
     refund: 'geld zurück|erstattung|erstatten|rückerstattung|stornieren|umtauschen|erstattet|ticket zurückgeben',
     buses: 'bus|busse|taxi|taxis|die fähre|der fähre|eine fähre|einer fähre|fährboot|buslinie|nachtbus',
     emergency:
-      'mir ist schlecht|mir ist übel|mir gehts schlecht|schwindelig|angefahren|überfahren|aufs gleis|auf die gleise|aus dem zug gefallen|herzinfarkt|rauch|gestohlen|geklaut|blutet|ohnmächtig|bewusstlos|brennt|messer|umgekippt|umgefallen|zusammengebrochen|kind ist weg|kind verloren|kind verschwunden|vermisst|verschwunden|notfall|polizei|krankenwagen|feuerwehr|notruf|unfall|verletzt|überfallen|ausgeraubt|bestohlen|notarzt|vom bahnsteig gefallen|gesturzt|gestürzt|ohnmachtig|schlagerei|schlägerei|rauch im|beklaut|krampfanfall',
+      'mir ist schlecht|mir ist übel|mir gehts schlecht|schwindelig|angefahren|überfahren|aufs gleis|auf die gleise|aus dem zug gefallen|herzinfarkt|rauch|gestohlen|geklaut|blutet|ohnmächtig|bewusstlos|brennt|messer|umgekippt|umgefallen|zusammengebrochen|kind ist weg|kind verloren|kind verschwunden|vermisst|verschwunden|notfall|polizei|krankenwagen|feuerwehr|notruf|unfall|verletzt|überfallen|ausgeraubt|bestohlen|notarzt|vom bahnsteig gefallen|gesturzt|gestürzt|ohnmachtig|schlagerei|schlägerei|rauch im|beklaut|krampfanfall|auf den gleisen|auf dem gleis',
     insult:
       'dumm|blöd|idiot|nutzlos|scheiße|halt die klappe|doof|mist|bescheuert|dämlich|du taugst nichts|nervt|nervig|frechheit|saftladen|schrott|unfähig',
     offTopic: 'restaurant|essen|fußball|hotel|rezept|witz|nachrichten|bundeskanzler|film|lied|dollar|dollarkurs|wechselkurs',

@@ -99,7 +99,7 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     refund: 'refund|money back|refunds|get my money back|return my ticket',
     buses: 'bus|buses|taxi|taxis|grab|by bus|ferry|cab|cabs|tuk tuk|trishaw|ybs',
     emergency:
-      'feel sick|feeling sick|feel ill|feeling ill|feel dizzy|stabbed|run over|took my bag|took my phone|took my wallet|snatched|pickpocketed|fell on the tracks|fell onto the tracks|fell off the train|fell from the train|fell out of the train|smoke|hit by a train|knocked down|bleeding|fainted|unconscious|collapsed|on fire|a fire|choking|passed out|seizure|missing child|lost child|my son|my daughter|my kid|my child|vanished|emergency|police|ambulance|fire brigade|accident|help me now|heart attack|hurt|injured|robbed|stolen|i was robbed|thief|attacked|fell from|fell off|smoke in|on the tracks|my phone was stolen|lost my little|lost my kid|lost my boy|lost my girl|cant breathe|someone fell|blood|following me|harass|touching me',
+      'feel sick|feeling sick|feel ill|feeling ill|feel dizzy|stabbed|run over|took my bag|took my phone|took my wallet|snatched|pickpocketed|fell on the tracks|fell onto the tracks|fell off the train|fell from the train|fell out of the train|smoke|hit by a train|knocked down|bleeding|fainted|unconscious|collapsed|on fire|a fire|choking|passed out|seizure|missing child|lost child|my son|my daughter|my kid|my child|vanished|emergency|police|ambulance|fire brigade|accident|help me now|heart attack|hurt|injured|robbed|stolen|i was robbed|thief|attacked|fell from|fell off|smoke in|on the tracks|my phone was stolen|lost my little|lost my kid|lost my boy|lost my girl|cant breathe|someone fell|blood|following me|harass|touching me|on the rails|on the track',
     insult:
       'stupid|idiot|useless|you suck|dumb|shut up|hate you|rubbish|fuck|shit|damn|terrible app|youre bad|always wrong|bad app|app is so slow|wtf|sucks|wrong answer|not what i asked|didnt answer|complain',
     offTopic:
@@ -125,7 +125,7 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     unlisted:
       'sleeper|sleepers|sleeping car|berth|berths|aircon|air con|air conditioned|air conditioning|platform|platforms|student|students|senior|child fare|child|children|kid|kids|discount|charging|socket|sockets|usb|wifi|wheelchair|lift|escalator|luggage|bicycle|bicycles|bike|bikes|motorbike|dog|dogs|pet|pets|smoking|dining car|gates|buy on board|pay on board|on board|class|upper class|first class|food|meal|meals|dining|restaurant car|snacks|how long does stop|how long does it stop|how long does it wait|minutes does it wait|minutes does it stop|minutes at|cargo|freight|goods van|parcel|phone number|telephone|contact number|hotline|call the station|number of the station|foreigner price|tourist price|for foreigner|same price|baby|old people|suitcase|big bag|baggage|phone no|parking|foreigners|tourists|view|views|scenery|scenic|prettier|same ticket|left or right side|photos|lockers|locker|vendors|passport|id card|window seat|yrs old|years old|year old|toddler|infant|sleeper class|is it safe|safe at night|dangerous|ac|a c|women only|ladies car',
     stopover: 'get off and on|hop off|break my journey|get back on|stop over|stopover|get off there|get off for',
-    around: 'around|about|ish|roughly|smth around|something around',
+    around: 'around|ish|roughly|smth around|something around',
     sameTime: 'same time',
     nightTrain: 'night train|night trains|overnight train|overnight|sleeper train',
     second: 'second|the second train|and the second',

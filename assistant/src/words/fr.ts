@@ -94,7 +94,7 @@ export const FRENCH_VOCABULARY: Vocabulary = {
     refund: 'rembourser|remboursement|remboursé|remboursez|être remboursé|me faire rembourser',
     buses: 'bus|autobus|taxi|taxis|navette|ferry',
     emergency:
-      'renverser|renversé|tombé sur la voie|tombée sur la voie|tombé sur les voies|tombé du train|tombée du train|crise cardiaque|fumée|pickpocket|écrasé|saigne|évanoui|évanouie|inconscient|inconsciente|incendie|au feu|couteau|tombé sur les rails|enfant a disparu|fils a disparu|fille a disparu|enfant perdu|disparu|urgence|urgences|police|ambulance|pompiers|accident|blessé|au secours|agressé|volé|blessée|malaise|volé mon|on m a volé|bagarre|perdu mon fils|perdu ma fille|perdu mon petit|perdu mon enfant|piqué mon|piqué ma|m a piqué|volé ma|voler mon|m a volé|voleur|fait voler',
+      'renverser|renversé|tombé sur la voie|tombée sur la voie|tombé sur les voies|tombé du train|tombée du train|crise cardiaque|fumée|pickpocket|écrasé|saigne|évanoui|évanouie|inconscient|inconsciente|incendie|au feu|couteau|tombé sur les rails|enfant a disparu|fils a disparu|fille a disparu|enfant perdu|disparu|urgence|urgences|police|ambulance|pompiers|accident|blessé|au secours|agressé|volé|blessée|malaise|volé mon|on m a volé|bagarre|perdu mon fils|perdu ma fille|perdu mon petit|perdu mon enfant|piqué mon|piqué ma|m a piqué|volé ma|voler mon|m a volé|voleur|fait voler|sur les rails|sur la voie',
     insult:
       'stupide|idiot|nul|bête|inutile|merde|imbécile|ta gueule|débile|crétin|nulle|con|conne|connard|sert à rien|sers à rien|marre|ras le bol|n importe quoi|naze|nazes',
     offTopic: 'restaurant|football|foot|hôtel|recette|blague|nouvelles|président|film|chanson|manger|capitale|dollar|cours du',
@@ -119,7 +119,7 @@ export const FRENCH_VOCABULARY: Vocabulary = {
     unlisted:
       'couchette|couchettes|wagon lit|climatisation|clim|climatisé|quai|voie|étudiant|étudiants|senior|enfant|enfants|tarif enfant|réduction|réductions|prise|prises|wifi|fauteuil roulant|ascenseur|escalator|bagage|bagages|valise|valises|vélo|vélos|moto|chien|chiens|fumer|restaurant à bord|wagon restaurant|payer à bord|à bord|première classe|1ère classe|classe|à manger|manger|repas|combien de temps s arrête|minutes d arrêt|temps d arrêt|fourgon|numéro de téléphone|téléphone de la gare|colis|fret|bébé|bébés|gosse|gosses|gamin|gamins|poussette|vue|paysage|plus joli|même billet|casiers|consigne|passeport|vendeurs|photos|ans gratuit|dangereux|pas dangereux|sans danger',
     stopover: 'descendre et reprendre|descendre et remonter|reprendre le suivant|descendre à|m arrêter à|descendre en route',
-    around: 'vers|aux alentours|environ',
+    around: 'aux alentours|environ|vers les|aux environs de',
     sameTime: 'même heure|à la même heure',
     nightTrain: 'train de nuit|trains de nuit|de nuit',
     second: 'la deuxième|deuxième|second',
