@@ -18,6 +18,25 @@ test.describe('with a network', () => {
   // The browser logs the failed requests.
   test.use({ allowErrors: true })
 
+  test('the chips of an answer stay above the field when the buttons of its trip load slowly', async ({ page, rider }) => {
+    await withoutServer(page)
+    await rider.open('/ai')
+    await ask(page, 'next trains at Hledan')
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise((done) => setTimeout(done, 500))
+      await route.continue()
+    })
+    await ask(page, 'Last train from Tamwe to Insein tonight?')
+    const answer = answers(page).nth(1)
+    await expect(answer.getByRole('button', { name: 'Share' })).toBeVisible()
+    const fieldTop = (await page.getByRole('textbox').boundingBox())!.y
+    const chipsBottom = async () => {
+      const { y, height } = (await answer.getByRole('list').last().boundingBox())!
+      return y + height
+    }
+    await expect.poll(chipsBottom).toBeLessThan(fieldTop)
+  })
+
   test('journey 10: a rider asks, follows up and opens a card; the conversation stays until it is deleted', async ({ page, rider }) => {
     await withoutServer(page)
     await rider.open('/')

@@ -1,4 +1,4 @@
-import { memo, Suspense, useDeferredValue, useEffect, useRef } from 'react'
+import { memo, Suspense, useCallback, useDeferredValue, useEffect, useRef } from 'react'
 import { languageTagOf } from '@yatha/language'
 import { TripCardActions } from '../search/index.ts'
 import { useTranslate, useLanguage } from '../words/language.tsx'
@@ -26,14 +26,16 @@ export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps
   // The text is complete and renders first. The cards take longer on a slow phone.
   const deferredAnswer = useDeferredValue(answer, undefined)
   const element = useRef<HTMLLIElement>(null)
+  const scrollToTurn = useCallback(() => {
+    // Scrolls in the same frame in which the turn is painted. Scrolling earlier would force an additional layout.
+    const frame = requestAnimationFrame(() => element.current?.scrollIntoView({ block: 'start' }))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   // How much of the last turn is visible: 1 for the question, 2 with the text, 3 with the cards. 0 for earlier turns.
   const stage = onChoose ? 1 + Number(answer !== undefined || turn.failed === true) + Number(deferredAnswer !== undefined) : 0
   useEffect(() => {
-    if (stage === 0) return undefined
-    // Scrolls in the same frame in which the stage is painted. Scrolling earlier would force an additional layout.
-    const frame = requestAnimationFrame(() => element.current?.scrollIntoView({ block: 'start' }))
-    return () => cancelAnimationFrame(frame)
-  }, [stage])
+    return stage === 0 ? undefined : scrollToTurn()
+  }, [stage, scrollToTurn])
   return (
     <li ref={element} className={styles.turn} data-turn>
       <p className={styles.question} lang={/[\u1000-\u109f]/.test(turn.text) ? 'my' : (language ?? tag)}>
@@ -68,7 +70,10 @@ export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps
                     <AnswerCard card={card} />
                     {onChoose && i === 0 && card.kind === 'itinerary' && (
                       <Suspense>
-                        <TripCardActions itinerary={card.itinerary} day={card.day} path={itineraryPath(card)} />
+                        {/* The code of the buttons is loaded after the first answer, so they appear after the turn was scrolled. */}
+                        <div ref={scrollToTurn} className={styles.withActions}>
+                          <TripCardActions itinerary={card.itinerary} day={card.day} path={itineraryPath(card)} />
+                        </div>
                       </Suspense>
                     )}
                   </li>
