@@ -12,7 +12,7 @@ const MIN_DIFFERENCE_MINUTES = 5
 export function compareDirections({ direct, transfer, by }: Pick<SearchAnswer, 'direct' | 'transfer' | 'by'>): WayCompared[] | undefined {
   const best = new Map<WayCompared['way'], WayCompared>()
   for (const itinerary of [...direct, ...transfer]) {
-    const way = wayOf(itinerary)
+    const way = directionAroundLoop(itinerary)
     if (!way || itinerary.longWait) continue
     const other = best.get(way)
     if (other && !isBetter(itinerary, other, by)) continue
@@ -24,8 +24,8 @@ export function compareDirections({ direct, transfer, by }: Pick<SearchAnswer, '
   return b.minutes - a.minutes >= MIN_DIFFERENCE_MINUTES && isBetter(b, a, by) ? [a, b] : undefined
 }
 
-/** The direction around the loop, if it is the same for all trains of the trip. */
-function wayOf({ legs }: Itinerary): WayCompared['way'] | undefined {
+/** Returns the direction around the loop of all trains of a trip; undefined if they differ or a train leaves the loop. */
+export function directionAroundLoop({ legs }: Itinerary): WayCompared['way'] | undefined {
   let way: WayCompared['way'] | undefined
   for (const leg of legs) {
     if (leg.kind !== 'ride') continue

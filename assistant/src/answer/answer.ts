@@ -1,5 +1,5 @@
 import type { Answers } from '@yatha/answers'
-import { formatClockTime } from '@yatha/contract'
+import { formatClockTime, parseClockTime } from '@yatha/contract'
 import type { Translate } from '@yatha/language'
 import type { QuestionMeaning, RequestedDirection } from '../understand/understood.ts'
 import type { AnswerWithResults, AnswerParts } from './answered.ts'
@@ -87,23 +87,18 @@ export function answerQuestion(
 }
 
 /** Returns a text that precedes the answer: news, that the timetable lacks a fact, or the station nearest to the named landmark. */
-function remarkOf(
-  { intent, slots, details, namesLandmark, sideTopic }: QuestionMeaning,
-  format: AnswerFormatter,
-): Omit<AnswerParts, 'chips'> {
-  const ofDetails = sideTopic
-    ? format.t(`assistant.${sideTopic}`)
-    : intent === 'unknowable'
-      ? ''
-      : details?.unlisted && !(details.stopover && intent === 'loop')
-        ? format.t('assistant.unlisted')
-        : details?.holiday
-          ? format.t('assistant.holiday')
-          : details?.news
-            ? newsText(format, slots.day)
-            : ''
+function remarkOf(question: QuestionMeaning, format: AnswerFormatter): Omit<AnswerParts, 'chips'> {
+  const { intent, slots, namesLandmark } = question
   const nearest = namesLandmark && slots.landmark !== undefined && intent !== 'nearby' ? nearestStation(format, slots.landmark) : undefined
-  return { text: format.sentences(ofDetails, nearest?.text ?? ''), results: nearest?.results ?? [] }
+  return { text: format.sentences(remarkOnDetails(question, format), nearest?.text ?? ''), results: nearest?.results ?? [] }
+}
+
+function remarkOnDetails({ intent, slots, details, sideTopic }: QuestionMeaning, format: AnswerFormatter): string {
+  if (sideTopic) return format.t(`assistant.${sideTopic}`)
+  if (intent === 'unknowable') return ''
+  if (details?.unlisted && !(details.stopover && intent === 'loop')) return format.t('assistant.unlisted')
+  if (details?.holiday) return format.t('assistant.holiday')
+  return details?.news ? newsText(format, slots.day) : ''
 }
 
 function answerNextDeparturesOrTrain(
@@ -168,13 +163,13 @@ function afterOutward({ answers }: AnswerFormatter, { outward }: QuestionMeaning
   return there ? { ...trip, day: there.arrives.slice(0, 10), time: there.arrives.slice(11, 16), by: 'depart' } : trip
 }
 
-/** Number of minutes before a rough time, such as “around 9”, from which trains are listed. */
-const AROUND_MINUTES = 15
+/** Number of seconds before a rough time, such as “around 9”, from which trains are listed. */
+const AROUND_SECONDS = 15 * 60
 
 /** Returns the time from which trains are listed for a rough time `HH:MM`. */
 function startOfRoughTime(time: string | undefined): string | undefined {
-  const minutes = time === undefined ? 0 : Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-  return minutes < AROUND_MINUTES ? time : formatClockTime((minutes - AROUND_MINUTES) * 60)
+  const seconds = time === undefined ? undefined : parseClockTime(time)
+  return seconds === undefined || seconds < AROUND_SECONDS ? time : formatClockTime(seconds - AROUND_SECONDS)
 }
 
 function answerIntent(understood: QuestionMeaning, format: AnswerFormatter): AnswerParts {

@@ -1,4 +1,4 @@
-import { formatClockTime } from '@yatha/contract'
+import { formatClockTime, parseClockTime } from '@yatha/contract'
 import { findLoopRun, type LoopRequest, type LoopRun } from '../tools/loop.ts'
 import type { BoardRequest } from '../tools/station-board.ts'
 import type { QuestionDetails, RequestedDirection } from '../understand/understood.ts'
@@ -35,7 +35,7 @@ export function answerLoop(
 }
 
 /** Returns the minute after a time `HH:MM`. */
-const nextMinute = (time: string): string => formatClockTime((Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + 1) * 60)
+const nextMinute = (time: string): string => formatClockTime(parseClockTime(time)! + 60)
 
 /** Answers which loop trains leave a station, where they start and end, and how long they take. */
 export function answerLoopFrom(

@@ -56,11 +56,9 @@ export function newsText(format: AnswerFormatter, day?: string): string {
 export function answerSameTimesEveryDay(format: AnswerFormatter): AnswerParts | undefined {
   const { railway } = format.answers
   const urban = railway.routes.filter(({ type }) => type === 'urban')
-  if (urban.some((route) => route.added || railway.weekdaysOf(route).length < DAYS_OF_WEEK)) return undefined
+  if (urban.some((route) => route.added || railway.weekdaysOf(route).length < 7)) return undefined
   return { text: format.t('assistant.sameTimes'), results: [], chips: [format.t('assistant.chipHours')] }
 }
-
-const DAYS_OF_WEEK = 7
 
 /** Answers when city trains start and stop running. */
 export function answerServiceHours(format: AnswerFormatter, day?: string): AnswerParts {

@@ -65,15 +65,13 @@ export function answerRunDays(format: AnswerFormatter, train: string | undefined
   if (!run) return undefined
   const { weekdays, added, provenance } = run.route
   const names = added ? added.map((day) => format.day(day)) : weekdays.map((day) => format.weekday(day))
-  const days = !added && weekdays.length === DAYS_OF_WEEK ? format.t('route.daily') : format.list(names)
+  const days = !added && weekdays.length === 7 ? format.t('route.daily') : format.list(names)
   const text = format.t('assistant.runDays', {
     number: format.train(run.route),
     days: provenance.days === 'assumed' ? format.t('state.assumed', { days }) : days,
   })
   return { text, results: [{ facts: { facts: run.facts, added }, cards: run.cards }], chips: [] }
 }
-
-const DAYS_OF_WEEK = 7
 
 /** Answers at which stations a train stops, and when; undefined for an unknown train, or one that does not run on the day. */
 export function answerStopsOfTrain(format: AnswerFormatter, train: string, day?: string): AnswerParts | undefined {

@@ -1,16 +1,8 @@
-import type { RouteDirection } from '@yatha/timetable'
+import { directionAroundLoop } from '@yatha/answers'
 import type { AssistantSlots, Fare, Itinerary, SearchAnswer } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 import { findTrainRun } from '../tools/train-run.ts'
-import {
-  exactDepartureFirst,
-  findTrip,
-  planTrip,
-  directionOfTrip,
-  tripsByDeparture,
-  type TripRequest,
-  type TripSelection,
-} from '../tools/plan-trip.ts'
+import { exactDepartureFirst, findTrip, planTrip, tripsByDeparture, type TripRequest, type TripSelection } from '../tools/plan-trip.ts'
 import { distanceMeters, walkMinutes } from '@yatha/timetable'
 import { findTripFare, type TripFare } from '../tools/fare.ts'
 import { findLoopRun, type LoopRequest } from '../tools/loop.ts'
@@ -101,18 +93,14 @@ export function answerDirection(format: AnswerFormatter, request: TripRequest): 
   return { ...parts, results: [...parts.results, { facts: { facts: both.facts, waits }, cards: [] }] }
 }
 
-/** Returns the direction around the loop of all trains of a trip; undefined if they differ. */
-function wayAround(trip: Itinerary): RouteDirection | undefined {
-  const ways = new Set(trip.legs.flatMap((leg) => (leg.kind === 'ride' ? [leg.way] : [])))
-  return ways.size === 1 ? directionOfTrip(trip) : undefined
-}
-
 /** Returns the first trip to arrive (or, with an arrival time, the last to leave) in each direction around the loop, the shorter one first. */
 function firstByDirection(search: SearchAnswer): Itinerary[] {
   const all = tripsByDeparture(search)
   const byArrival =
     search.by === 'arrive' ? all.reverse() : all.sort((a, b) => (a.arrives < b.arrives ? -1 : a.arrives > b.arrives ? 1 : 0))
-  const trips = (['clockwise', 'anticlockwise'] as const).flatMap((way) => byArrival.find((trip) => wayAround(trip) === way) ?? [])
+  const trips = (['clockwise', 'anticlockwise'] as const).flatMap(
+    (way) => byArrival.find((trip) => directionAroundLoop(trip) === way) ?? [],
+  )
   return trips.sort((a, b) => a.minutes - b.minutes)
 }
 

@@ -31,10 +31,8 @@ export function changedMoment({ reading, standalone, previous, has }: Turn, inte
 function momentAfter({ cues, isWeekday }: ParsedQuestion, moment: AssistantSlots, { day }: AssistantSlots): AssistantSlots {
   const there = parseServiceDay(day ?? '')
   const back = parseServiceDay(moment.day ?? '')
-  return isWeekday && cues.has('returnTrip') && there && back && back < there ? { ...moment, day: addDays(back, DAYS_OF_WEEK) } : moment
+  return isWeekday && cues.has('returnTrip') && there && back && back < there ? { ...moment, day: addDays(back, 7) } : moment
 }
-
-const DAYS_OF_WEEK = 7
 
 /** Moves the time of the previous question to the half of the day that a turn names; undefined if no train runs at that time. */
 function moveToHalf({ half }: ParsedQuestion, { time }: AssistantSlots): string | undefined {

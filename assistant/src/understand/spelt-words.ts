@@ -17,7 +17,7 @@ export function correctSpelling(text: string, railway: Railway, app: Language, b
   const withNames = latinLanguageOf(text, app, languages) ?? 'en'
   // Syllables of place names are also Burmese words: “Nay Pyi Taw”.
   const parts = withNames === 'mm' ? text.split(latinNamesOf(railway)) : [text]
-  const language = latinLanguageOf(parts.filter((_, i) => i % 2 === 0).join(' '), app, languages) ?? 'en'
+  const language = parts.length === 1 ? withNames : (latinLanguageOf(parts.filter((_, i) => i % 2 === 0).join(' '), app, languages) ?? 'en')
   const short = shorthandOf(language)
   const expanded = parts.map((part, i) => (i % 2 === 0 ? part.replace(/[a-z0-9]+/g, (word) => short.get(word) ?? word) : part))
   const spelt = expanded.join('').replace(BETWEEN_BURMESE, '')
