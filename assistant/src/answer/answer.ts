@@ -3,6 +3,7 @@ import { formatClockTime, parseClockTime } from '@yatha/contract'
 import type { Translate } from '@yatha/language'
 import type { QuestionMeaning, RequestedDirection } from '../understand/understood.ts'
 import type { AnswerWithResults, AnswerParts } from './answered.ts'
+import { collectFacts } from '../check/facts-of.ts'
 import { hasFares, hasLandmarks } from '../tools/available-data.ts'
 import { AnswerFormatter } from './answer-formatter.ts'
 import { answerNearby, answerSameTimesEveryDay, answerServiceHours, nearestStation, newsText } from './nearby-answers.ts'
@@ -66,8 +67,8 @@ export function answerQuestion(
   const results = [...main.results, ...remark.results]
   const { chips } = main
   const cards = results.flatMap((result) => result.cards)
-  const hasFacts = results.some((result) => result.cards.length > 0) || intent === 'service_hours'
-  const source = hasFacts && { source: sourceOf(answers, cards) }
+  const hasTimes = cards.length > 0 || collectFacts(results, answers.railway).times.size > 0
+  const source = hasTimes && { source: sourceOf(answers, cards) }
   const noSuchField = intent === 'clarify' && noSuch && { noSuch }
   if (understood.secondQuestion) {
     const second = answerQuestion({ ...understood.secondQuestion, language }, { answers, t })
