@@ -150,7 +150,7 @@ export const OPERATOR_ACTIONS: Readonly<Record<string, ScreenAction>> = {
     await page.getByLabel(word('operator.videoAddress')).waitFor()
   }),
   'operators, refused': asOperator(async (page, word) => {
-    const message = `${word('operator.minutes')}: 1–720`
+    const message = word('error.delay_too_long')
     await page.route('**/api/operator/preview', (route) => route.fulfill({ status: 422, json: { code: 'invalid', message } }))
     await trainButton(page, 'ga-4', 'delay').click()
     await page.getByRole('alert').filter({ hasText: message }).waitFor()

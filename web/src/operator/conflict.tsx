@@ -17,12 +17,10 @@ interface ConflictProps {
  */
 export function EntryConflict({ otherEntry, entry }: ConflictProps) {
   const t = useTranslate()
-  const sentence = useEntrySentence()
-  const name = otherEntry.by?.name ?? t('operator.someone')
   const isUndone = otherEntry.state === 'undone'
   return (
     <div className={`${styles.held} ${styles.conflict}`} role="alert">
-      <p>{isUndone ? t('operator.undoneBy', { name }) : `${t('operator.changedBy', { name })}: ${sentence(otherEntry, name)}`}</p>
+      <OtherOperatorsChange entry={otherEntry} />
       <div className={styles.buttons}>
         {isUndone ? (
           <button type="button" className={ui.pill} onClick={entry.keepAsNew}>
@@ -40,5 +38,20 @@ export function EntryConflict({ otherEntry, entry }: ConflictProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** Who changed or undid an entry while this operator was editing it and, if it was changed, what it says now. */
+export function OtherOperatorsChange({ entry }: { entry: OperatorEntry }) {
+  const t = useTranslate()
+  const sentence = useEntrySentence()
+  const name = entry.by?.name ?? t('operator.someone')
+  if (entry.state === 'undone') return <p>{t('operator.undoneBy', { name })}</p>
+  return (
+    <p>
+      {t('operator.changedBy', { name })}
+      <br />
+      {sentence(entry, name)}
+    </p>
   )
 }

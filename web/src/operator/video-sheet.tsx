@@ -10,7 +10,8 @@ import { Sheet } from '../ui/parts.tsx'
 import { toast } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { useTrainNumberOf, useEntrySentence } from './sentence.ts'
+import { OtherOperatorsChange } from './conflict.tsx'
+import { useTrainNumberOf } from './sentence.ts'
 import { refreshEntries, useUndoEntry } from './use-entries.ts'
 import styles from './operator.module.css'
 
@@ -26,7 +27,6 @@ interface VideoSheetProps {
 /** Sets, replaces or removes the video on a train's page. */
 export function VideoSheet({ train, entries, isConnectionLost, onClose }: VideoSheetProps) {
   const t = useTranslate()
-  const sentence = useEntrySentence()
   const entry = entries.find(({ state, change }) => state === 'sent' && change.kind === 'video' && change.train === train)
   const [initialEntry] = useState(entry)
   const [newId] = useState(newUuid)
@@ -64,7 +64,6 @@ export function VideoSheet({ train, entries, isConnectionLost, onClose }: VideoS
   const error = save.error ?? undo.error
   const isInvalid = error instanceof ApiError && error.field === 'change.videoUrl'
   const isDisabled = isConnectionLost || save.isPending || undo.isPending
-  const name = otherChange?.by?.name ?? t('operator.someone')
   return (
     <Sheet title={t('operator.videoOf', { train: useTrainNumberOf()(train) })} closeLabel={t('app.close')} onClose={onClose}>
       <form
@@ -76,11 +75,9 @@ export function VideoSheet({ train, entries, isConnectionLost, onClose }: VideoS
         }}
       >
         {otherChange && !hasSaved && (
-          <p className={styles.held} role="alert">
-            {otherChange.state === 'undone'
-              ? t('operator.undoneBy', { name })
-              : `${t('operator.changedBy', { name })}: ${sentence(otherChange, name)}`}
-          </p>
+          <div className={styles.held} role="alert">
+            <OtherOperatorsChange entry={otherChange} />
+          </div>
         )}
         <Field label={t('operator.videoAddress')} error={isInvalid ? error.message : undefined}>
           {(props) => <input {...props} type="url" inputMode="url" value={videoUrl} onChange={({ target }) => setVideoUrl(target.value)} />}
