@@ -61,7 +61,11 @@ export function NextTrain({ line, to, destination, minutesLeft, day }: NextTrain
     when,
   })
   return (
-    <Link to={to} className={styles.next} aria-label={[departureText, changedTime, ...liveTexts, destination].filter(Boolean).join(', ')}>
+    <Link
+      to={to}
+      className={styles.next}
+      aria-label={[departureText, changedTime, ...liveTexts, destination].filter(Boolean).join(t('weekday.separator'))}
+    >
       <span className={styles.due}>
         <DirectionIcon way={line.way} size={20} />
         {isSoon ? (

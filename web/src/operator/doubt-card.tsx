@@ -75,5 +75,9 @@ function OperatorEntries({ entries, day }: { entries: readonly OperatorEntry[]; 
     if (change.kind === 'delay') return [t('state.late', { minutes: change.minutes })]
     return [t(change.fromStation === undefined && change.untilStation === undefined ? 'state.cancelled' : 'state.skipped')]
   })
-  return <small>{entryTexts.length === 0 ? t('operator.noEntry') : t('operator.entryWas', { text: entryTexts.join(', ') })}</small>
+  return (
+    <small>
+      {entryTexts.length === 0 ? t('operator.noEntry') : t('operator.entryWas', { text: entryTexts.join(t('weekday.separator')) })}
+    </small>
+  )
 }

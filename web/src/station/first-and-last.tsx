@@ -44,7 +44,9 @@ export function FirstAndLastTrains({
                 <Link to={routePath(departure.route, at, day)}>
                   <DirectionIcon way={way} />
                   <span className="visually-hidden">
-                    {wayOf(departure)}, {train(departure)}{' '}
+                    {wayOf(departure)}
+                    {t('weekday.separator')}
+                    {train(departure)}{' '}
                   </span>
                   <b className="number">
                     {clock(callInstant(departure))}

@@ -27,8 +27,12 @@ export function SheetPanelView({ panel: { way, destination, rows }, hours, stati
         <div>
           <b lang="my">{translateToBurmese(`way.${way}`)}</b>
           <span>{t(`way.${way}`)}</span>
-          <small lang="my">{translateToBurmese('sheet.toward', { stations: ahead.map(({ nameMy }) => nameMy).join('၊ ') })}</small>
-          <small>{t('sheet.toward', { stations: ahead.map(name).join(', ') })}</small>
+          <small lang="my">
+            {translateToBurmese('sheet.toward', {
+              stations: ahead.map(({ nameMy }) => nameMy).join(translateToBurmese('weekday.separator')),
+            })}
+          </small>
+          <small>{t('sheet.toward', { stations: ahead.map(name).join(t('weekday.separator')) })}</small>
         </div>
       </div>
       {rows.map((row, i) => (

@@ -112,7 +112,7 @@ function SheetDestinationText({
             }),
           ]
         : []),
-    ].join(', ')
+    ].join(words('weekday.separator'))
   return (
     <>
       <span lang="my">{text(translateToBurmese, route.destination.nameMy)}</span>&nbsp;· {text(t, name(route.destination))}

@@ -46,9 +46,10 @@ export function TripCard({
   onToggle,
   children,
 }: TripCardProps) {
+  const t = useTranslate()
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const name = [useTripName()(itinerary, best), comparison].filter(Boolean).join('. ')
+  const name = [useTripName()(itinerary, best), comparison].filter(Boolean).join(t('weekday.separator'))
   useEffect(() => {
     if (!isOpen || !scrollTarget) return
     button.current?.scrollIntoView({ block: 'start' })
@@ -115,7 +116,7 @@ export function TripLink({ itinerary, day, to }: TripLinkProps) {
 }
 
 /**
- * Returns a function that returns the accessible name of a trip: `departs 9:08, arrives 9:35, direct. in 26 min. 12 stops. Clockwise`.
+ * Returns a function that returns the accessible name of a trip: `departs 9:08, arrives 9:35, direct, in 26 min, 12 stops, Clockwise`.
  */
 function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => string {
   const t = useTranslate()
@@ -146,7 +147,7 @@ function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => s
       best && t(BEST_TRIP_LABELS[best]),
     ]
       .filter(Boolean)
-      .join('. ')
+      .join(t('weekday.separator'))
   }
 }
 
