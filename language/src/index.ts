@@ -15,7 +15,7 @@ export { clockText, dayText, fullDateText, numberText, priceText, serviceClockTe
 export { moneyText } from './price.ts'
 export { trainNumberText } from './train-number.ts'
 export { messagesForRailway } from './railway-messages.ts'
-export { joinLetters } from './join-letters.ts'
+export { joinLetters, WORD_JOINER } from './join-letters.ts'
 export { joinSentences, usesFullWidthPunctuation } from './sentences.ts'
 export { removeBreakMarks } from './plain-text.ts'
 export { escapeMarkup } from './escape-markup.ts'

@@ -1,5 +1,4 @@
-/** U+2060, word joiner: prevents a line break. */
-const JOINER = '\u2060'
+import { WORD_JOINER } from '@yatha/language'
 
 /** Returns a train number, such as `KA-3`, with a character that prevents a line break after its hyphen. */
-export const preventLineBreaks = (number: string): string => number.replaceAll('-', `-${JOINER}`)
+export const preventLineBreaks = (number: string): string => number.replaceAll('-', `-${WORD_JOINER}`)

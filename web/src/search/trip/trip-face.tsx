@@ -1,7 +1,8 @@
 import { Fragment } from 'react'
 import { isCancelled } from '@yatha/answers'
 import type { Itinerary, RideLeg } from '@yatha/contract'
-import { WithPlaceholder, PLACEHOLDER } from '../../words/placeholder.tsx'
+import { removeBreakMarks, WORD_JOINER } from '@yatha/language'
+import { PLACEHOLDER } from '../../words/placeholder.tsx'
 import { useTranslate, useFormats } from '../../words/language.tsx'
 import { AddedTrainTag } from '../../railway/added-tag.tsx'
 import { useRailwayNow } from '../../railway/railway.tsx'
@@ -101,17 +102,25 @@ function Countdown({ minutes, isCanceled }: { minutes: number | undefined; isCan
   if (isCanceled || minutes === undefined) return <span className={styles.away}>–</span>
   if (minutes < 0) return <span className={styles.away}>{t('time.left')}</span>
   if (minutes === 0) return <b className={styles.away}>{t('time.now')}</b>
+  const [before, after] = t('time.fromNow', { text: PLACEHOLDER }).split(PLACEHOLDER) as [string, string]
+  // A single letter after the unit stays on its line: `38` above `分钟后`.
+  const isOneLetter = removeBreakMarks(after).trim().length === 1
+  const ending = isOneLetter ? `${WORD_JOINER}${after.replace(' ', '\u00A0')}` : ''
   return (
     <span className={`${styles.away} number`}>
-      <WithPlaceholder text={t('time.fromNow', { text: PLACEHOLDER })}>
-        {minutes < 60 ? (
-          <span>
-            <b className={styles.big}>{number(minutes)}</b> {t('time.minutesUnit')}
-          </span>
-        ) : (
-          <b>{shortDuration(minutes)}</b>
-        )}
-      </WithPlaceholder>
+      {before && <span>{before}</span>}
+      {minutes < 60 ? (
+        <span>
+          <b className={styles.big}>{number(minutes)}</b> {t('time.minutesUnit')}
+          {ending}
+        </span>
+      ) : (
+        <b>
+          {shortDuration(minutes)}
+          {ending}
+        </b>
+      )}
+      {!ending && after && <span>{after}</span>}
     </span>
   )
 }
