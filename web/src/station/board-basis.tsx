@@ -1,5 +1,6 @@
 import type { Departure } from '@yatha/contract'
-import { useTranslate, useFormats } from '../words/language.tsx'
+import { joinSentences } from '@yatha/language'
+import { useTranslate, useLanguage, useFormats } from '../words/language.tsx'
 import { useIsOnline } from '../device/network.ts'
 import { useSecondsSinceCheck, useRailway } from '../railway/railway.tsx'
 import { isUncertainTime } from '../railway/starred.tsx'
@@ -9,6 +10,7 @@ import styles from './board.module.css'
 /** One line about the source of a board's times; while offline, also when the timetable was last checked. A tap shows details. */
 export function BoardSource({ lines }: { lines: readonly Departure[] }) {
   const t = useTranslate()
+  const { language } = useLanguage()
   const { ago, sourceDate } = useFormats()
   const railway = useRailway()
   const online = useIsOnline()
@@ -18,9 +20,11 @@ export function BoardSource({ lines }: { lines: readonly Departure[] }) {
   return (
     <div className={styles.basis}>
       <p>
-        {t('station.basis', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}
-        {lines.some(({ provenance }) => provenance.days === 'assumed') && ` ${t('station.daysOpen')}`}
-        {lines.some(isUncertainTime) && ` ${t('station.starred')}`}
+        {joinSentences(language, [
+          t('station.basis', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) }),
+          lines.some(({ provenance }) => provenance.days === 'assumed') ? t('station.daysOpen') : '',
+          lines.some(isUncertainTime) ? t('station.starred') : '',
+        ])}
         {!online && checkAge !== undefined && `\u00A0· ${t('offline.checked', { ago: ago(checkAge) })}`}
       </p>
       <details>
