@@ -35,6 +35,11 @@ test.each([
   ['ok and around noon', ['hledan to insein'], 'trip', { from: 'hledan', to: 'insein', time: '12:00' }],
   ['next train to Hledan', ['is the 7:40 from Insein late'], 'trip', { from: 'insein', to: 'hledan' }],
   ["I'm on KHA-3", ['wake me at Hledan'], 'wake', { train: 'KHA-3', to: 'hledan' }],
+  ['no sorry, I mean FROM insein TO tamwe', ['last train tamwe to insein'], 'last_train', { from: 'insein', to: 'tamwe' }],
+  ['no, I mean kamayut to tamwe', ['how much is hledan to insein'], 'fare', { from: 'kamayut', to: 'tamwe' }],
+  ['where is it', ['is SHA-2 running today'], 'train_position', { train: 'SHA-2' }],
+  ['can we come back the same way around 4', ['hledan to insein'], 'trip', { from: 'insein', to: 'hledan', time: '16:00' }],
+  ['and the way home at lunchtime', ['hledan to insein'], 'trip', { from: 'insein', to: 'hledan', time: '12:00' }],
   ['အပြန်ရော', ['လှည်းတန်းကနေ အင်းစိန်'], 'trip', { from: 'insein', to: 'hledan' }],
   ['那返程呢？', ['从莱丹到永盛'], 'trip', { from: 'insein', to: 'hledan' }],
 ] as const)('“%s” after %j', (text, history, intent, slots) => {
@@ -97,6 +102,24 @@ test.each([
   ['le train est plein ?', 'crowded'],
 ])('“%s” has the topic %s', (text, topic) => {
   expect(ask(text)).toMatchObject({ intent: 'unknowable', topic })
+})
+
+test.each([
+  ['first train from Hledan after 9', 'next_trains', { station: 'hledan', time: '09:00', by: 'depart' }],
+  ['erster Zug nach 9 Uhr von Hledan', 'next_trains', { station: 'hledan', time: '09:00', by: 'depart' }],
+  ['フレダンから9時以降の始発', 'next_trains', { station: 'hledan', time: '09:00', by: 'depart' }],
+  ['last train before 5pm from Tamwe to Insein', 'trip', { from: 'tamwe', to: 'insein', time: '17:00', by: 'arrive' }],
+  ['တာမွေကနေ အင်းစိန်ကို ညနေ ၅ နာရီမတိုင်ခင် နောက်ဆုံးရထား', 'trip', { from: 'tamwe', to: 'insein', time: '17:00', by: 'arrive' }],
+] as const)('the first train after a time and the last train before it are not those of the day: “%s”', (text, intent, slots) => {
+  expect(ask(text)).toMatchObject({ intent, slots })
+})
+
+test.each([
+  ['whats near lanmadaw station, somewhere for lunch', 'nearby', { station: 'lanmadaw' }],
+  ['dagon uni from bauktaw', 'trip', { from: 'bauktaw', to: 'dagon-university' }],
+  ['set alarm 2 stops before tadalay', 'clarify', { to: 'tadalay' }],
+] as const)('“%s” is understood', (text, intent, slots) => {
+  expect(ask(text)).toMatchObject({ intent, slots })
 })
 
 test('a range of times that has already begun starts now and keeps its end', () => {

@@ -46,7 +46,11 @@ export function resolveFollowUp(
   const request = subject && applyRequestToPrevious(reading, standalone, previous)
   if (request) return request
   if (ends.from && has('correction') && subject === 'trip')
-    return { ...standalone, slots: { ...dayAndTimeSlots(previous.slots), ...standalone.slots } }
+    return {
+      ...standalone,
+      intent: standalone.intent === 'trip' ? previous.intent : standalone.intent,
+      slots: { ...dayAndTimeSlots(previous.slots), ...standalone.slots },
+    }
   const { askedIntent } = previous
   if (
     ends.from &&

@@ -80,7 +80,8 @@ const TRIP_DETAILS: IntentChangeRule['to'] = {
 export const INTENT_CHANGE_RULES: readonly IntentChangeRule[] = [
   { cues: ['wake'], to: { any: 'wake' } },
   { cues: ['walk'], to: { landmark: 'nearby', board: 'nearby', trip: 'duration' } },
-  { cues: ['direction'], unless: ['transfer', 'fare'], to: { trip: 'direction' } },
+  { cues: ['direction'], unless: ['transfer', 'fare', 'returnTrip'], to: { trip: 'direction' } },
+  { cues: ['where'], to: { train: 'train_position', call: 'train_position' } },
   { cues: ['tripDetails'], unless: ['fare', 'late'], to: TRIP_DETAILS },
   {
     cues: ['arrive'],
@@ -89,7 +90,6 @@ export const INTENT_CHANGE_RULES: readonly IntentChangeRule[] = [
     to: TRIP_DETAILS,
   },
   { cues: ['late'], unless: ['before', 'after'], to: { any: 'train_position' } },
-  { cues: ['where'], to: { train: 'train_position', call: 'train_position' } },
   {
     cues: ['where'],
     unless: ['near', 'go', 'tripDetails', 'direction', 'transfer', 'walk', 'before', 'after'],
@@ -101,7 +101,7 @@ export const INTENT_CHANGE_RULES: readonly IntentChangeRule[] = [
   { cues: ['transfer'], to: { board: 'trip' } },
   { cues: ['fare', 'fareClass', 'bothWays'], to: { any: 'fare' } },
   { cues: ['stops'], to: { any: 'stop_count', loop: 'loop' } },
-  { cues: ['direction'], to: { any: 'direction', board: 'same', train: 'running_today', loop: 'loop' } },
+  { cues: ['direction'], unless: ['returnTrip'], to: { any: 'direction', board: 'same', train: 'running_today', loop: 'loop' } },
   { cues: ['duration'], unless: ['when'], to: { any: 'duration', loop: 'loop' } },
   { cues: ['near'], unless: ['before', 'after'], to: { board: 'nearby', landmark: 'nearby', trip: 'trip' } },
   { cues: ['first', 'last'], unless: ['before', 'after'], to: { trip: 'first_train', board: 'first_train', landmark: 'first_train' } },

@@ -147,7 +147,7 @@ function intentWithOnePlace(reading: ParsedQuestion): QuestionIntent {
   const { role, place, isGeneric, isBothEnds } = ends.one!
   const has = (...any: Cue[]) => any.some((cue) => cues.has(cue))
   const isRailway = has('train', 'next', 'first', 'last', 'go', 'when', 'runs', 'depart', 'arrive') || time !== undefined
-  if (has('offTopic') && !isRailway && !place.landmark) return { intent: 'off_topic' }
+  if (has('offTopic') && !isRailway && !(has('near') && !isGeneric) && !place.landmark) return { intent: 'off_topic' }
   if (isGeneric && !isRailway && reading.unreadLetters > MIN_UNREAD_WORD_LETTERS) return { intent: 'off_topic' }
   if (isBothEnds && !has('next')) return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'to' }
   if (has('near') && !time && ((role !== 'from' && role !== 'to') || place.landmark) && !has('next', 'first', 'last'))

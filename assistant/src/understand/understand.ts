@@ -109,8 +109,9 @@ function meaningInConversation(
   const own = meaningOf(resolveTime(reading, context), context)
   const referring = previous && resolveFollowUp(resolveTime(reading, context, previous.slots), own, previous, context.railway)
   const details = detailsOf(resolveTime(reading, context, previous?.slots))
-  const understood = askForValidValue(
-    fromMainStation(referring ? fillOrAsk({ ...referring, ...missingOf(referring) }, context) : own, context),
+  const understood = withoutFirstOrLastAtTime(
+    askForValidValue(fromMainStation(referring ? fillOrAsk({ ...referring, ...missingOf(referring) }, context) : own, context)),
+    own,
   )
   const isAboard = referring && previous?.isAboard && referring.slots.time === previous.slots.time
   const isFastest = details?.fastest && understood.intent !== 'direction' && understood.slots.time === undefined
@@ -128,6 +129,14 @@ function meaningInConversation(
     ...(isAboard && { isAboard }),
     ...(referring && (previous?.intent === 'wake' || previous?.hasAlarm) && understood.intent !== 'wake' && { hasAlarm: true }),
   }
+}
+
+/** Returns “the first train after 9” and “the last train before 5” as questions about a time instead of the whole day. */
+function withoutFirstOrLastAtTime(understood: QuestionMeaning, own: QuestionMeaning): QuestionMeaning {
+  const { intent, slots } = understood
+  const by = own.slots.time === undefined ? undefined : slots.by
+  const isAtTime = (intent === 'first_train' && by === 'depart') || (intent === 'last_train' && by === 'arrive')
+  return isAtTime ? { ...understood, intent: slots.station === undefined ? 'trip' : 'next_trains' } : understood
 }
 
 /** Returns whether the answer also names a second topic without data: “is there a toilet and a bus?”. */

@@ -50,7 +50,8 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     train:
       'holiday|holidays|christmas|new year|thingyan|train|trains|rail|railway|line|circular line|circular train|train service|delays|disruptions|services|rail bus|railbus',
     when: 'when|time|should i leave|i should leave',
-    returnTrip: 'and back|back|return|the other way|other way round|reverse|and the return|coming back|home again|get back|come home',
+    returnTrip:
+      'and back|back|way home|going home|return|the other way|other way round|reverse|and the return|coming back|home again|get back|come home',
     continuation: 'and|what about|how about|also',
     arrive:
       'arrive|arriving|be there by|get there by|need to be at|be at|there before|by|arrival|arrives by|need to be|need to be in|have to be|must be|be in|b4|at the latest|no later than|have class|my class|interview|exam|be there|appointment|work starts|my shift|shift starts|start work',
@@ -76,7 +77,7 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     fareClass: 'upper class|first class|ordinary class|second class|class',
     after:
       'one after|the next one|one later|the later one|after that one|the following one|miss it|missed it|miss that|if i miss|later|too early|any other|other train|another train|another one|if i late|if im late|any others|other trains',
-    wake: 'wake me|wake me up|wake us|alarm me|remind me to get off|tell me when to get off|tell me before i arrive|alert me before my stop|let me know before my stop|notify me before my stop|get me up|wake up call|i always fall asleep|i fall asleep',
+    wake: 'set alarm|set an alarm|wake me|wake me up|wake us|alarm me|remind me to get off|tell me when to get off|tell me before i arrive|alert me before my stop|let me know before my stop|notify me before my stop|get me up|wake up call|i always fall asleep|i fall asleep',
     lead: 'minutes before|min before|hour before|hours before|in advance|ahead|stop before|stops before|stop earlier|stops earlier|station before|station earlier|minutes earlier|min earlier',
     cancel:
       'cancel|cancel it|nvm|never mind|nevermind|turn it off|turn it off again|switch it off|forget the alarm|stop the alarm|turn off the alarm|dont wake me|dont need|no need',
@@ -118,7 +119,7 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     transfer:
       'change trains|transfer|transfers|direct train|is it direct|have to change|need to change|do i change|where do i change|without changing|changing trains|any changes|change train|need change|switch train|switch trains',
     fastest:
-      'fastest|quickest|fastest train|quickest train|shortest trip|least time|soonest|express|faster|quicker|which is quicker|which one is faster|gets there first|gets in first',
+      'fastest|quickest|fastest train|quickest train|shortest trip|least time|soonest|express|faster|quicker|which is quicker|which one is faster|gets there first|gets in first|gets in earliest|gets there earliest|arrives earliest',
     dayTrip:
       'day trip|daytrip|there and back in a day|there and back the same day|back the same day|return the same day|same day return|back by evening|be back the same day|same day',
     bothWays: 'for both ways|return ticket|return fare|round trip|there and back|how much both ways|both ways how much|there and back cost',
@@ -226,5 +227,5 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
     groups: 'for two=2|for three=3|for four=4|both of us=2|us two=2|for both=2',
   },
   shorthand:
-    'b4=before|rd=road|hm=how many|tain=train|tran=train|trin=train|frm=from|hw=how|wat=what|wats=whats|wt=what|wen=when|whens=when is|wr=where|wher=where|wers=where is|nxt=next|1st=first|2nite=tonight|2day=today|2night=tonight|tmrow=tomorrow|tmro=tomorrow|tom=tomorrow|u=you|ur=your|r=are|d=the|n=and|nd=and|btwn=between|betwn=between|btw=between|arnd=around|abt=about|bc=because|stn=station|stns=stations|rn=right now|mins=minutes|hrs=hours|gotta=have to|gonna=going to|wanna=want to|outta=out of|lemme=let me|gimme=give me|ygn=yangon|rgn=yangon|mdy=mandalay|npt=nay pyi taw|dep=departing|sched=schedule|sch=schedule|plz=please|thru=through|coz=because|cuz=because|dis=this|dat=that|ppl=people|tix=tickets|tkt=ticket|aft=after|bfr=before',
+    'uni=university|b4=before|rd=road|hm=how many|tain=train|tran=train|trin=train|frm=from|hw=how|wat=what|wats=whats|wt=what|wen=when|whens=when is|wr=where|wher=where|wers=where is|nxt=next|1st=first|2nite=tonight|2day=today|2night=tonight|tmrow=tomorrow|tmro=tomorrow|tom=tomorrow|u=you|ur=your|r=are|d=the|n=and|nd=and|btwn=between|betwn=between|btw=between|arnd=around|abt=about|bc=because|stn=station|stns=stations|rn=right now|mins=minutes|hrs=hours|gotta=have to|gonna=going to|wanna=want to|outta=out of|lemme=let me|gimme=give me|ygn=yangon|rgn=yangon|mdy=mandalay|npt=nay pyi taw|dep=departing|sched=schedule|sch=schedule|plz=please|thru=through|coz=because|cuz=because|dis=this|dat=that|ppl=people|tix=tickets|tkt=ticket|aft=after|bfr=before',
 }

@@ -41,7 +41,7 @@ export function EntryConflict({ otherEntry, entry }: ConflictProps) {
   )
 }
 
-/** Who changed or undid an entry while this operator was editing it and, if it was changed, what it says now. */
+/** Says who changed or undid an entry while this operator was editing it and, if it was changed, what it says now. */
 export function OtherOperatorsChange({ entry }: { entry: OperatorEntry }) {
   const t = useTranslate()
   const sentence = useEntrySentence()
