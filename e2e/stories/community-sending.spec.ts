@@ -103,7 +103,7 @@ test('a post with a photo survives a closed app and a lost network, and is creat
   await composer(second).getByRole('button', { name: 'Post', exact: true }).click()
   await pending(second).getByRole('button', { name: 'Delete' }).click()
   await second
-    .getByRole('dialog', { name: /Delete this post/ })
+    .getByRole('dialog', { name: /Delete this draft/ })
     .getByRole('button', { name: 'Delete' })
     .click()
   await expect(pending(second)).toHaveCount(0)

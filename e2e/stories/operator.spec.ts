@@ -153,8 +153,8 @@ test('an operator cancels a train in eight languages, riders see it, and another
   await expect(departure('12:00')).toHaveCount(0)
 
   // A video is set by one operator, and replaced by the other. Riders' phones request it only after a tap.
-  await row(one, 'KA-4').getByRole('button', { name: 'Video of KA-4' }).click()
-  const video = one.getByRole('dialog', { name: 'Video of KA-4' })
+  await row(one, 'KA-4').getByRole('button', { name: 'Video for KA-4' }).click()
+  const video = one.getByRole('dialog', { name: 'Video for KA-4' })
   await video.getByLabel('YouTube link').fill('https://vimeo.com/1')
   await video.getByRole('button', { name: 'Show to riders' }).click()
   await expect(video).toContainText('This isn’t the address of a YouTube video.')
@@ -162,7 +162,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   await video.getByRole('button', { name: 'Show to riders' }).click()
   await expect(video).toHaveCount(0)
   await two.getByRole('button', { name: /^Change: Ko Min set the video for KA-4/ }).click()
-  const other = two.getByRole('dialog', { name: 'Video of KA-4' })
+  const other = two.getByRole('dialog', { name: 'Video for KA-4' })
   await expect(other.getByLabel('YouTube link')).toHaveValue('https://youtu.be/dQw4w9WgXcQ')
   await other.getByLabel('YouTube link').fill('https://www.youtube.com/watch?v=aqz-KE-bpKQ')
   // Waits until the first operator's page has fetched this change: with an older version, it could not remove the video.
@@ -186,7 +186,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   await rider.getByRole('button', { name: 'Can’t reach the video service from here.' }).click()
   await expect(rider.locator('iframe')).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1')
   await fetched
-  await row(one, 'KA-4').getByRole('button', { name: 'Video of KA-4' }).click()
+  await row(one, 'KA-4').getByRole('button', { name: 'Video for KA-4' }).click()
   await expect(video.getByLabel('YouTube link')).toHaveValue('https://youtu.be/aqz-KE-bpKQ')
   await video.getByRole('button', { name: 'Remove video' }).click()
   await expect(log.locator('s').filter({ hasText: 'set the video for KA-4' })).toBeVisible()

@@ -123,7 +123,7 @@ test('a search compares both directions, leads to first, last, earlier and later
     await page.getByRole('button', { name: 'Last 17:30' }).click()
     await expect(last).toBeInViewport()
     await expect(page.getByText('2026 timetable, data as of Aug 2026')).toBeVisible()
-    await expect(page.getByText('Days not confirmed by the source.')).toBeVisible()
+    await expect(page.getByText('Running days aren’t confirmed by the source.')).toBeVisible()
     // With only one direction, there is nothing to compare.
     await rider.follow('/search?from=yangon-central&to=bago')
     await expect(page.getByText(/^Leave .* arrive/)).toHaveCount(0)
