@@ -118,6 +118,8 @@ test.each([
   ['whats near lanmadaw station, somewhere for lunch', 'nearby', { station: 'lanmadaw' }],
   ['dagon uni from bauktaw', 'trip', { from: 'bauktaw', to: 'dagon-university' }],
   ['set alarm 2 stops before tadalay', 'clarify', { to: 'tadalay' }],
+  ['チーミンダイからパズンダウン 駅いくつ', 'stop_count', { from: 'kyimyindaing', to: 'pazundaung' }],
+  ['カマユッで寝ちゃいそうだから降りる前に起こして', 'clarify', { to: 'kamayut' }],
 ] as const)('“%s” is understood', (text, intent, slots) => {
   expect(ask(text)).toMatchObject({ intent, slots })
 })
@@ -135,6 +137,8 @@ test('a request for the full timetable of a station is a question about its trai
 test.each([
   ['zh', ['从莱丹到永盛', '在嘉马育停吗', '多少钱'], { intent: 'fare', slots: { from: 'hledan', to: 'insein' } }],
   ['th', ['แลดานไปอินเส่ง', 'ปลุกตรงนั้น'], { intent: 'wake', slots: { from: 'hledan', to: 'insein' } }],
+  ['ko', ['흘레단에서 인세인', '중간에 갈아타지는 않지요?'], { intent: 'trip', slots: { from: 'hledan', to: 'insein' } }],
+  ['ko', ['흘레단에서 인세인', '그거 내리기전에 알람 맞춰줘'], { intent: 'wake', slots: { from: 'hledan', to: 'insein' } }],
   ['mm', ['လှည်းတန်းကနေ အင်းစိန်', 'ကြို့ကုန်းမှာ ရပ်လား', 'အဲဒီမှာ နှိုးပေး'], { intent: 'wake', slots: { from: 'hledan', to: 'gyogon' } }],
   ['en', ['hledan to insein', 'and on the weekend?'], { intent: 'trip', slots: { from: 'hledan', to: 'insein', day: '2026-11-28' } }],
 ] as const)('%s: the last turn of %j refers to the trip or the stop', (language, turns, meaning) => {

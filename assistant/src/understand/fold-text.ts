@@ -58,7 +58,7 @@ export function foldingsOf(text: string): string[] {
 const isLatinAt = (text: string, at: number) => /[a-z]/.test(text[at] ?? '')
 const isMarkAt = (text: string, at: number) => /[\u102B-\u103E\u0E30-\u0E3A]/u.test(text[at] ?? '')
 
-const SHORT_KANA = 3
+const SHORT_KANA = 4
 const isKana = (text: string, at: number) => /[\u30A0-\u30FF]/u.test(text[at] ?? '')
 
 /** Returns whether a piece of a folded text begins and ends where a word can, according to its script. */

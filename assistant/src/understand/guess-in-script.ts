@@ -2,7 +2,7 @@ import { memoize, type Railway } from '@yatha/timetable'
 import { ALL_VOCABULARIES } from '../words/all-words.ts'
 import { isWholeWord } from './fold-text.ts'
 import type { NameGuess } from './guess.ts'
-import { placeNamesOf, type PlaceName } from './place-names.ts'
+import { placeNamesOf, type Place, type PlaceName } from './place-names.ts'
 import type { Span } from './question.ts'
 import { cacheResults } from './cache-results.ts'
 import { soundsOfText } from './script-sounds.ts'
@@ -32,6 +32,8 @@ export function guessNonLatinNames(piece: Span & { readonly text: string }, rail
     if (!budget.take(name.text.length * text.length)) break
     const found = nearest(name.text, limit)
     if (!found || !isWholeWord(piece.text, found.start, found.end)) continue
+    // Hiragana is mostly grammar, not a name far from the loop: ちゃいそう is no misspelt チャイカウ.
+    if (found.edits > 0 && isFarFromLoop(name.place) && HIRAGANA.test(piece.text.slice(found.start, found.end))) continue
     guesses.push({
       start: piece.start + found.start,
       end: piece.start + found.end,
@@ -41,6 +43,9 @@ export function guessNonLatinNames(piece: Span & { readonly text: string }, rail
   }
   return guesses
 }
+
+const isFarFromLoop = ({ station, landmark }: Place) => landmark !== undefined || station.loopOrder === undefined
+const HIRAGANA = /[\u3041-\u3096]/
 
 /** Maximum number of sounds of a piece that are searched for names. */
 const MAX_SOUNDS = 40

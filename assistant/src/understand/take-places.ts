@@ -19,7 +19,7 @@ export function extractPlaces(question: Question, railway: Railway): Mention[] {
     if (text.length > question.text.length || !question.text.includes(text)) continue
     for (const span of question.occurrences(text)) {
       if (SHORT_THAI.test(text) && !standsApart(question.text, span)) continue
-      if (SHORT_BURMESE.test(text) && isPartOfPhrase(question.text, span)) continue
+      if (SHORT_BURMESE_OR_KOREAN.test(text) && isPartOfPhrase(question.text, span)) continue
       if (isPartOfChineseName(place, question.text, span)) continue
       question.take(span)
       mentions.push({ ...span, place, ...(isGeneric && { isGeneric }) })
@@ -35,18 +35,19 @@ const isPartOfChineseName = ({ station }: Place, text: string, { start, end }: S
   start > 0 &&
   isTransliterationCharacter(text[start - 1]!)
 
-/** Short Burmese names. Burmese has no spaces between words, so such a name also occurs inside other words, as ရွာမ does in မိုးရွာမလား. */
-const SHORT_BURMESE = /^[\u1000-\u109F]{2,4}$/
+/** Short Burmese and Korean names also occur inside other words, as ရွာမ does in မိုးရွာမလား, and 타지 in 갈아타지. */
+const SHORT_BURMESE_OR_KOREAN = /^([\u1000-\u109F]{2,4}|[\uAC00-\uD7A3]{2})$/u
 
-const burmesePhrases = cacheResults((name: string) =>
-  Object.values(VOCABULARIES.mm.cues)
+const phrasesWith = cacheResults((name: string) =>
+  [VOCABULARIES.mm, VOCABULARIES.ko]
+    .flatMap(({ cues }) => Object.values(cues))
     .flatMap(phrasesOf)
     .filter((phrase) => phrase.length > name.length && phrase.includes(name)),
 )
 
 const isPartOfPhrase = (text: string, { start, end }: Span): boolean => {
   const name = text.slice(start, end)
-  return burmesePhrases(name).some((phrase) => text.startsWith(phrase, start - phrase.indexOf(name)))
+  return phrasesWith(name).some((phrase) => text.startsWith(phrase, start - phrase.indexOf(name)))
 }
 
 /** Short Thai names. Thai has no spaces between words, so such a name also occurs inside other words, as วอ does in วอน. */
