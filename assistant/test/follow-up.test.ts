@@ -34,6 +34,8 @@ test.each([
   ['from Okkyin to there', ['next train at Insein'], 'trip', { from: 'okkyin', to: 'insein' }],
   ['ok and around noon', ['hledan to insein'], 'trip', { from: 'hledan', to: 'insein', time: '12:00' }],
   ['next train to Hledan', ['is the 7:40 from Insein late'], 'trip', { from: 'insein', to: 'hledan' }],
+  ['actually no, kyaikkale', ['wake me at Mingaladon Bazaar'], 'clarify', { to: 'kyaikkale' }],
+  ['不，达梅', ['到干贝叫醒我'], 'clarify', { to: 'tamwe' }],
   ["I'm on KHA-3", ['wake me at Hledan'], 'wake', { train: 'KHA-3', to: 'hledan' }],
   ['no sorry, I mean FROM insein TO tamwe', ['last train tamwe to insein'], 'last_train', { from: 'insein', to: 'tamwe' }],
   ['no, I mean kamayut to tamwe', ['how much is hledan to insein'], 'fare', { from: 'kamayut', to: 'tamwe' }],
@@ -117,6 +119,7 @@ test.each([
 test.each([
   ['whats near lanmadaw station, somewhere for lunch', 'nearby', { station: 'lanmadaw' }],
   ['dagon uni from bauktaw', 'trip', { from: 'bauktaw', to: 'dagon-university' }],
+  ['airport from hledan, my flight is at 14:30', 'trip', { from: 'hledan', time: '14:30', by: 'arrive' }],
   ['set alarm 2 stops before tadalay', 'clarify', { to: 'tadalay' }],
   ['チーミンダイからパズンダウン 駅いくつ', 'stop_count', { from: 'kyimyindaing', to: 'pazundaung' }],
   ['カマユッで寝ちゃいそうだから降りる前に起こして', 'clarify', { to: 'kamayut' }],

@@ -34,12 +34,12 @@ export function askForClarification(
       chips: exampleTrainNumbers(format),
     }
   }
-  if (missing === 'from')
-    return {
-      text: slots.to === undefined ? t('assistant.fromWhere') : t('assistant.fromWhereTo', { station: format.station(slots.to) }),
-      results,
-      chips,
-    }
+  if (missing === 'from') {
+    if (slots.to === undefined) return { text: t('assistant.fromWhere'), results, chips }
+    const station = format.station(slots.to)
+    const alarm = askedIntent === 'wake' ? t('assistant.wake', { action: t('wake.action'), station }) : ''
+    return { text: format.sentences(alarm, t('assistant.fromWhereTo', { station })), results, chips }
+  }
   // Riders who ask for the alarm without a stop may ask how to turn it on.
   if (askedIntent === 'wake' && missing === 'to' && places.length === 0 && slots.train === undefined)
     return { text: format.sentences(helpText('alarm', t, format.answers.railway), t('assistant.toWhere')), results, chips }

@@ -69,7 +69,8 @@ export function resolvePlace(turn: Turn): QuestionMeaning | undefined {
     previous.askedIntent === 'wake' &&
     previousSlots.to !== undefined &&
     previousSlots.to !== place &&
-    standalone.intent === 'next_trains'
+    standalone.intent === 'next_trains' &&
+    (one.role === 'from' || !has('correction'))
   )
     return createMeaning(reading, 'wake', { ...previousSlots, from: place })
   const intent = ownIntentOf(reading, standalone)
@@ -96,7 +97,7 @@ export function resolvePlace(turn: Turn): QuestionMeaning | undefined {
   const isAboutAlarm = standalone.intent === 'wake' || standalone.askedIntent === 'wake' || previous.intent === 'wake'
   if (previous.intent !== 'clarify' && previousSlots.train !== undefined && !isAboutAlarm) return undefined
   const isOrigin = startsTrip || (has('correction') && has('depart') && previousSlots.to !== undefined)
-  // “I meant Mingaladon”, after “Where does your trip to Insein start?”
+  // “No, Mingaladon”, after “Where does your trip to Insein start?”
   const isCorrectedEnd = has('correction') && one.role !== 'from' && previous.missing === 'from' && previousSlots.to !== undefined
   const isDestination = intent === 'wake' || (isAboutAlarm && (previousSlots.train !== undefined || has('correction'))) || isCorrectedEnd
   const slot = isOrigin ? 'from' : isDestination ? 'to' : slotFor(one.role, previous, intent ?? previousIntent)

@@ -52,7 +52,7 @@ export const GERMAN_VOCABULARY: Vocabulary = {
       'zurück|und zurück|rückweg|rückfahrt|umgekehrt|retour|andere richtung|zurück am|heim|nach hause zurück|zurück aus|zurück von|wieder weg|von da weg|da wieder weg',
     continuation: 'und|erst am|erst um|dann am|was ist mit|wie sieht es|und am|und um',
     arrive:
-      'ankunft|ankommen|sein|dort sein|ankunft vor|ankunft bis|spätestens|da sein|bis|termin|verabredet|arbeitsbeginn|schicht|schichtbeginn|vorstellungsgespräch',
+      'flug|flieger|ankunft|ankommen|sein|dort sein|ankunft vor|ankunft bis|spätestens|da sein|bis|termin|verabredet|arbeitsbeginn|schicht|schichtbeginn|vorstellungsgespräch',
     depart: 'abfahrt um|abfahren|losfahren|fahre ab|nicht vor|nicht früher als|frühestens',
     now: 'jetzt|sofort|gerade|im moment|momentan|aktuell',
     today: 'heute|heut|heut abend|heute abend|heute nacht|heute morgen|heute früh',

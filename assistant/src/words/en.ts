@@ -54,7 +54,7 @@ export const ENGLISH_VOCABULARY: Vocabulary = {
       'and back|back|way home|going home|return|the other way|other way round|reverse|and the return|coming back|home again|get back|come home',
     continuation: 'and|what about|how about|also',
     arrive:
-      'arrive|arriving|be there by|get there by|need to be at|be at|there before|by|arrival|arrives by|need to be|need to be in|have to be|must be|be in|b4|at the latest|no later than|have class|my class|interview|exam|be there|appointment|work starts|my shift|shift starts|start work',
+      'my flight|flight at|flight is|arrive|arriving|be there by|get there by|need to be at|be at|there before|by|arrival|arrives by|need to be|need to be in|have to be|must be|be in|b4|at the latest|no later than|have class|my class|interview|exam|be there|appointment|work starts|my shift|shift starts|start work',
     depart: 'depart|departing|leave|leaving at|after|not before|not earlier than|no earlier than',
     now: 'now|right now|immediately|asap|currently|at the moment',
     today: 'today|tonight|tonite|this evening|this morning|this afternoon',

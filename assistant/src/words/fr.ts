@@ -50,7 +50,7 @@ export const FRENCH_VOCABULARY: Vocabulary = {
       'retour|et retour|et le retour|dans l autre sens|inverse|revenir|et pour revenir|dans l autre direction|on rentre|rentrer|retour dimanche|sens inverse|en sens inverse',
     continuation: 'et|qu en est il|aussi',
     arrive:
-      'arriver|arrivée|être|être là bas|au plus tard|avant|sois|soyons|partir pour être|partir pour arriver|rendez vous|rdv|réunion|je commence à|entretien',
+      'mon vol|un vol|le vol|arriver|arrivée|être|être là bas|au plus tard|avant|sois|soyons|partir pour être|partir pour arriver|rendez vous|rdv|réunion|je commence à|entretien',
     depart: 'partir|départ à|après|pas avant|pas plus tôt que',
     now: 'maintenant|tout de suite|en ce moment|actuellement|là',
     today: 'aujourd hui|ce soir|ce matin|cet après midi|cette nuit|aujourdhui',
