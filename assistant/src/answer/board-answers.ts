@@ -20,16 +20,19 @@ export function answerNextDepartures(format: AnswerFormatter, request: BoardRequ
   const station = board.station.name
   const { t } = format
   const chips = chipsOfStation(format)
+  const [next] = board.next
+  if (departures.length === 0 && shift > 0 && next)
+    return answerNextDepartures(format, { station: request.station, day: next.day, time: '00:00' }, shift, way)
   if (departures.length === 0 && shift !== 0) return { text: noTrainText(format, shift), results: [result], chips }
   if (departures.length > 0) {
     const list = departureList(format, departures.slice(0, MAX_DEPARTURES_IN_TEXT))
     if (shift !== 0) {
       const heading = t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter')
-      return { text: format.sentences(heading, t('assistant.next', { station, list })), results: [result], chips }
+      const text = format.sentences(heading, t('assistant.next', { station, list }))
+      return { text: format.withDayUnlessToday(board.day, text), results: [result], chips }
     }
     return { text: format.withDayUnlessToday(board.day, t('assistant.next', { station, list })), results: [result], chips }
   }
-  const [next] = board.next
   if (!next && board.ways.length === 0) return { text: t('assistant.noneStop', { station }), results: [result], chips }
   const noneText = format.withDayUnlessToday(board.day, t('assistant.noneLeft', { station }))
   const nextText = next ? format.withDayUnlessToday(next.day, departureText(format, next.departure)) : ''

@@ -134,8 +134,9 @@ function meaningInConversation(
 /** Returns “the first train after 9” and “the last train before 5” as questions about a time instead of the whole day. */
 function withoutFirstOrLastAtTime(understood: QuestionMeaning, own: QuestionMeaning): QuestionMeaning {
   const { intent, slots } = understood
-  const by = own.slots.time === undefined ? undefined : slots.by
-  const isAtTime = (intent === 'first_train' && by === 'depart') || (intent === 'last_train' && by === 'arrive')
+  if (own.slots.time === undefined || (intent !== 'first_train' && intent !== 'last_train')) return understood
+  const isRepeated = own.intent !== intent && own.askedIntent !== intent
+  const isAtTime = isRepeated || slots.by === (intent === 'first_train' ? 'depart' : 'arrive')
   return isAtTime ? { ...understood, intent: slots.station === undefined ? 'trip' : 'next_trains' } : understood
 }
 
