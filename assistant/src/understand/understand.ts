@@ -135,8 +135,8 @@ function meaningInConversation(
 function withoutFirstOrLastAtTime(understood: QuestionMeaning, own: QuestionMeaning): QuestionMeaning {
   const { intent, slots } = understood
   if (own.slots.time === undefined || (intent !== 'first_train' && intent !== 'last_train')) return understood
-  const isRepeated = own.intent !== intent && own.askedIntent !== intent
-  const isAtTime = isRepeated || slots.by === (intent === 'first_train' ? 'depart' : 'arrive')
+  const isFromPrevious = own.intent !== intent && own.askedIntent !== intent
+  const isAtTime = isFromPrevious || slots.by === (intent === 'first_train' ? 'depart' : 'arrive')
   return isAtTime ? { ...understood, intent: slots.station === undefined ? 'trip' : 'next_trains' } : understood
 }
 
