@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountExport, EntryHistory, EntryInput, RouteDetail } from '@yatha/contract'
 import { expect, test, vi } from 'vitest'
+import { clockAt, type Clock } from '../src/adapters/clock.ts'
 import { OperatorSource } from '../src/operator/index.ts'
 import { pino } from 'pino'
 import { LiveRailway } from '../src/railway/index.ts'
@@ -17,6 +18,15 @@ const videos = async () => {
   clock.advance(60)
   return json('/api/route-video')
 }
+/** Opens the source of another process. A later time is only for it, because this server would delete the operators' expired sessions. */
+const openSource = (itsClock: Clock) =>
+  new OperatorSource({
+    database,
+    bus: adapters.bus,
+    clock: itsClock,
+    log: pino({ level: 'silent' }),
+    live: new LiveRailway(railwayFiles.railway),
+  })
 const videoOf = async (train: string) => (await json<RouteDetail>(`/api/route/${train}`)).videoUrl
 
 test('an operator sets, replaces and removes a train’s video; the history has operator, time and value of each change', async () => {
@@ -26,12 +36,12 @@ test('an operator sets, replaces and removes a train’s video; the history has 
   expect(first.entry.until).toBeUndefined()
   expect([await videos(), await videoOf('ka-4'), await videoOf('ka-3')]).toEqual([[{ route: 'ka-4', videoUrl: A }], A, undefined])
 
-  // After three years, the video is still returned. It is not part of the live updates.
-  clock.advance(3 * 365 * 86_400)
-  await operators.read()
-  expect(await videos()).toHaveLength(1)
+  // The video is not part of the live updates. It is still published after three years.
   expect(await json('/api/live/now')).toMatchObject({ updates: [], notices: [] })
-  clock.advance(-3 * 365 * 86_400)
+  const later = openSource(clockAt('2029-11-23T09:20:00+06:30'))
+  await later.read()
+  expect([...later.videos]).toEqual([['ka-4', A]])
+  await later.stop()
 
   const second = await save(two, video(B, 'ka-4', { version: 1 }), first.id)
   expect(second).toMatchObject({ status: 200, entry: { version: 2, by: { id: two.id } } })
@@ -84,8 +94,7 @@ test('a train has one video: a second entry is rejected, and only one of two con
 test('a draft of a video is not public; a new process loads the published videos when it starts', async () => {
   await save(one, video(B, 'ka-3', { state: 'draft' }))
   await save(one, video(A))
-  const parts = { database, bus: adapters.bus, clock, log: pino({ level: 'silent' }) }
-  const source = new OperatorSource({ ...parts, live: new LiveRailway(railwayFiles.railway) })
+  const source = openSource(clock)
   expect(source.videos.size).toBe(0)
   source.start()
   await vi.waitFor(() => expect([...source.videos]).toEqual([['ka-4', A]]), 30_000)
