@@ -70,6 +70,16 @@ test('the answer about the fare of the loop needs no start, and the answer about
   expect(ask('upper class fare Yangon Mandalay', 'en').text).toMatch(/ordinary class 16,000.Ks, upper class 27,000.Ks/)
 })
 
+test('the answer about a fare names the trains that cost more', () => {
+  expect(ask('how much is Yangon Central to Insein', 'en').text).toContain(
+    'costs 200\u00A0Ks. Some trains cost more: 500\u00A0Ks (NGA-2, SHA-2).',
+  )
+  expect(ask('how much is train NGA-2 from Yangon Central to Insein', 'en').text).toBe(
+    'A ticket from Yangon Central to Insein costs 500\u00A0Ks.',
+  )
+  expect(ask('how much is train 71 to Hledan', 'en').text).toContain('Train 71 doesn’t stop at Hledan.')
+})
+
 test('if asked about two similar names, the answer says that they are two stations', () => {
   const { text } = ask('are Thamaing and Thamaing Myothit the same station', 'en')
   expect(text).toContain('Thamaing and Thamaing Myothit are two different stations.')

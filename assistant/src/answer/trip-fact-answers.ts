@@ -4,7 +4,7 @@ import type { MessageKey } from '@yatha/language'
 import { findTrainRun } from '../tools/train-run.ts'
 import { exactDepartureFirst, findTrip, planTrip, tripsByDeparture, type TripRequest, type TripSelection } from '../tools/plan-trip.ts'
 import { distanceMeters, walkMinutes } from '@yatha/timetable'
-import { findTripFare, type TripFare } from '../tools/fare.ts'
+import { findTripFare, type TrainFare, type TripFare } from '../tools/fare.ts'
 import { findLoopRun, type LoopRequest } from '../tools/loop.ts'
 import type { QuestionDetails } from '../understand/understood.ts'
 import type { AnswerParts } from './answered.ts'
@@ -121,12 +121,16 @@ const answerFromBestTrip = (
 /** Answers what a ticket costs, if a price is published. */
 export function answerFare(
   format: AnswerFormatter,
-  { fare, byClass, planned, ...result }: TripFare,
+  { fare, dearerTrains, byClass, planned, ...result }: TripFare,
   details: QuestionDetails = {},
 ): AnswerParts {
   const ends = { from: planned.search.from.name, to: planned.search.to.name }
   const fareText = fare ? format.t('assistant.fare', { ...ends, price: format.price(fare) }) : format.t('assistant.fareUnknown', ends)
-  const text = byClass.length > 1 ? format.sentences(fareText, classesText(format, byClass)) : fareText
+  const text = format.sentences(
+    fareText,
+    byClass.length > 1 ? classesText(format, byClass) : '',
+    dearerTrains.length > 0 ? dearerTrainsText(format, dearerTrains) : '',
+  )
   const parts = { text, results: [result], chips: chipsOfTrip(format).slice(0, 3) }
   return fare ? withTotal(format, parts, fare, details) : parts
 }
@@ -140,7 +144,10 @@ function withTotal(format: AnswerFormatter, parts: AnswerParts, fare: Fare, { ri
   return { ...parts, text, results: [...parts.results, { facts: { count, fare: total }, cards: [] }] }
 }
 
-/** Answers what a ticket for a train costs, by default from its first to its last stop; undefined if it does not run on the day. */
+/**
+ * Answers what a ticket for a train costs, by default from its first to its last stop; undefined if it does not run on the day, or not
+ * between the stations.
+ */
 export function answerFareOfTrain(
   format: AnswerFormatter,
   train: string,
@@ -153,7 +160,8 @@ export function answerFareOfTrain(
   const start = from ?? first
   const end = to ?? station ?? last
   if (start === end) return answerLoopFare(format, {}, details)
-  return answerFare(format, findTripFare(format.answers, { from: start, to: end, day: run.trip.day, train }), details)
+  const ofTrain = findTripFare(format.answers, { from: start, to: end, day: run.trip.day, train })
+  return ofTrain.planned.search.direct.length > 0 ? answerFare(format, ofTrain, details) : undefined
 }
 
 const CLASSES: Readonly<Record<string, MessageKey>> = {
@@ -171,6 +179,19 @@ function classesText(format: AnswerFormatter, fares: readonly Fare[]): string {
     return name ? [format.t('assistant.classPrice', { class: format.t(name), price: format.price(fare) })] : []
   })
   return format.t('assistant.fareByClass', { list: format.list(list) })
+}
+
+/** Maximum number of trains in a sentence. */
+const MAX_NAMED_TRAINS = 6
+
+/** Formats the prices above the lowest one, with their trains unless these are many. */
+function dearerTrainsText(format: AnswerFormatter, trains: readonly TrainFare[]): string {
+  const prices = [...new Set(trains.map(({ fare }) => format.price(fare)))]
+  const trainsAt = (price: string) => trains.filter(({ fare }) => format.price(fare) === price).map((train) => format.train(train))
+  const list = prices.map((price) =>
+    trains.length > MAX_NAMED_TRAINS ? price : format.t('assistant.priceOnTrains', { price, trains: format.list(trainsAt(price)) }),
+  )
+  return format.t('assistant.fareOnOthers', { list: format.list(list) })
 }
 
 /** Answers what a ticket for the whole loop costs; undefined if no price is published. */

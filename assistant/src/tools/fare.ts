@@ -3,8 +3,18 @@ import type { AssistantCard, Fare } from '@yatha/contract'
 import { planTrip, type TripRequest, type PlannedTrips } from './plan-trip.ts'
 import type { ToolResult } from './tool.ts'
 
+/** A direct train and its lowest fare. */
+export interface TrainFare {
+  readonly trainNumber: string
+  readonly trainNumberMy: string
+  readonly fare: Fare
+}
+
 export interface TripFare extends ToolResult {
+  /** The lowest fare of all trips. */
   readonly fare?: Fare
+  /** The direct trains that cost more, by departure. */
+  readonly dearerTrains: readonly TrainFare[]
   /** The lowest fare of each class on direct trains, the lowest first. */
   readonly byClass: readonly Fare[]
   readonly planned: PlannedTrips
@@ -31,13 +41,28 @@ export function findTripFare(answers: Answers, { train, ...request }: FareReques
   const priced = ofDay.trips.length > 0 || !next || request.day !== undefined ? ofDay : planTrip(answers, { ...wholeDay, day: next.day })
   const fare = lowestFare(priced)
   const byClass = fare ? lowestByClass(answers, priced, fare) : []
+  const dearerTrains = fare ? trainsAbove(fare, priced) : []
   const { from, to } = planned.search
   const card: AssistantCard = { kind: 'fare', from, to, ...(fare && { fare }) }
-  return { ...(fare && { fare }), byClass, planned, facts: { from, to, fare: fare ?? null, byClass }, cards: [card] }
+  return {
+    ...(fare && { fare }),
+    dearerTrains,
+    byClass,
+    planned,
+    facts: { from, to, fare: fare ?? null, dearerTrains, byClass },
+    cards: [card],
+  }
 }
 
 const lowestFare = ({ search }: PlannedTrips): Fare | undefined =>
   [...search.direct, ...search.transfer].flatMap(({ fare }) => (fare ? [fare] : [])).sort((a, b) => a.amount - b.amount)[0]
+
+const trainsAbove = (lowest: Fare, { search }: PlannedTrips): TrainFare[] =>
+  search.direct.flatMap(({ legs: [leg], fare }) =>
+    leg?.kind === 'ride' && fare && fare.amount > lowest.amount
+      ? [{ trainNumber: leg.trainNumber, trainNumberMy: leg.trainNumberMy, fare }]
+      : [],
+  )
 
 function lowestByClass({ railway }: Answers, { search }: PlannedTrips, { currency }: Fare): Fare[] {
   const [from, to] = [railway.station(search.from.slug)!.index, railway.station(search.to.slug)!.index]

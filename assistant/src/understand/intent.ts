@@ -42,7 +42,7 @@ export function intentOf(reading: ParsedQuestion): QuestionIntent {
   if (has('alarm') && places === 0) return { intent: 'app_help' }
   if (has('wake')) return { intent: 'wake', ...(places === 2 ? {} : ends.one ? { missing: 'from' } : { missing: 'to' }) }
   if (train && has('alerts', 'favorites')) return { intent: 'app_help' }
-  if (train && places < 2 && has('fare')) return { intent: has('when', 'arrive', 'tripDetails') ? 'running_today' : 'fare' }
+  if (train && has('fare')) return { intent: has('when', 'arrive', 'tripDetails') ? 'running_today' : 'fare' }
   if (reading.isAboard && !train && places > 0) return aboardIntent(reading, places)
   const isAboutRun = has('stops', 'stopsAt') || (places === 0 && has('tripDetails') && reading.guessed !== 'tripDetails' && !has('late'))
   if (train && isAboutRun && (places === 0 || ends.one?.role === 'to')) return { intent: 'running_today' }
