@@ -18,7 +18,7 @@ import styles from './route-list.module.css'
 /** Number of trains shown initially. */
 const INITIAL_ROWS = { urban: 3, highway: 2, next: 6 } as const
 
-/** The running trains by type, nearest first, and the next departures. While no city train runs, the next departures come first. */
+/** The running trains by type, nearest first, and the next departures. */
 export function RunningNow(): ReactNode {
   const facts = useFacts()
   const runningTrains = useRunningTrains()
@@ -26,16 +26,13 @@ export function RunningNow(): ReactNode {
   const here = railway.station(useRiderStation() ?? railway.startStation.slug)?.position
   const metersOf = ({ position }: RunningTrain) => (here ? distanceMeters(here, position) : 0)
   const nearestFirst = [...runningTrains].sort((a, b) => metersOf(a) - metersOf(b))
-  const [city, longDistance] = ROUTE_TYPES.map((type) => {
-    const trainsOfType = nearestFirst.filter((train) => train.type === type)
-    return trainsOfType.length > 0 && <RunningTrains key={type} type={type} trains={trainsOfType} />
-  })
   return (
     <>
-      {city}
-      {city && longDistance}
+      {ROUTE_TYPES.map((type) => {
+        const trains = nearestFirst.filter((train) => train.type === type)
+        return trains.length > 0 && <RunningTrains key={type} type={type} trains={trains} />
+      })}
       <NextDepartures />
-      {!city && longDistance}
     </>
   )
 }
