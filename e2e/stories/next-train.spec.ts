@@ -104,6 +104,10 @@ test('a pinned workplace stays after a reload and is one tap away; after the las
   await page.getByRole('link', { name: 'Work Insein' }).click()
   await expect(page.getByText('The last train of the day left at 17:30.')).toBeInViewport()
   await expect(page.getByRole('heading', { name: 'Tue, Nov 24' })).toBeInViewport()
+  const tomorrow = page.getByRole('main').getByRole('listitem')
+  await expect(tomorrow).toHaveCount(8)
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(tomorrow).toHaveCount(17)
   // A trip that spends the night at a station does not hide that the last train has left.
   await rider.follow('/search?from=tamwe&to=insein')
   await expect(page.getByText('The last train of the day left at 17:48.')).toBeInViewport()

@@ -1,15 +1,18 @@
+import { useState } from 'react'
 import { bestTrip, listTrips, tripKey, type TripFilter } from '@yatha/answers'
 import type { SearchAnswer } from '@yatha/contract'
 import { addDays } from '@yatha/timetable'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
+import { Icon } from '../ui/all-icons.tsx'
 import { overnightWait } from './trip/long-wait.ts'
 import { StarNote } from './timetable-note.tsx'
 import { TripCard } from './trip/trip-card.tsx'
 import { useSearch, type ChangeSearch } from './use-search.ts'
 import styles from './search.module.css'
 
-const MAX_VISIBLE = 8
+/** Number of trips listed above the button that shows the others. */
+const MAX_INITIAL = 8
 
 interface NextTripsProps {
   readonly answer: SearchAnswer
@@ -21,10 +24,12 @@ interface NextTripsProps {
 /** The trips of the next day that has trains. A tap on a trip searches that day with the trip open. */
 export function NextTrips({ answer, next, show, onChange }: NextTripsProps) {
   const t = useTranslate()
+  const [isWhole, setIsWhole] = useState(false)
   const time = next.departs.slice(11, 16)
   const answerOfDay = useSearch({ from: answer.from.slug, to: answer.to.slug, day: next.day, time, by: 'depart' })
   if (!answerOfDay || 'unknown' in answerOfDay) return null
   const trips = listTrips(answerOfDay, show, 0)
+  const listedTrips = isWhole ? trips : trips.slice(0, MAX_INITIAL)
   const best = bestTrip(answerOfDay, 0)
   const savesNight = answer.transfer.some((trip) => overnightWait(trip))
   return (
@@ -34,7 +39,7 @@ export function NextTrips({ answer, next, show, onChange }: NextTripsProps) {
         <p className={styles.note}>{t(show === 'direct' ? 'search.noDirect' : 'search.noTransfer')}</p>
       )}
       <ol className={styles.list}>
-        {trips.slice(0, MAX_VISIBLE).map((trip) => (
+        {listedTrips.map((trip) => (
           <TripCard
             key={tripKey(trip)}
             itinerary={trip}
@@ -49,7 +54,15 @@ export function NextTrips({ answer, next, show, onChange }: NextTripsProps) {
           </TripCard>
         ))}
       </ol>
-      <StarNote trips={trips.slice(0, MAX_VISIBLE)} />
+      {listedTrips.length < trips.length && (
+        <div className={styles.more}>
+          <button type="button" onClick={() => setIsWhole(true)}>
+            <Icon name="down" size={18} />
+            {t('search.later')}
+          </button>
+        </div>
+      )}
+      <StarNote trips={listedTrips} />
     </section>
   )
 }
