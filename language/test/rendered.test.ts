@@ -55,7 +55,7 @@ const FAULTS: readonly (readonly [name: string, pattern: RegExp])[] = [
 describe.each(LANGUAGES)('%s: a formatted message', (language) => {
   const t = translator(language, compileCatalog(catalogs[language]))
   const texts = textsIn(language)
-  const sentences = catalogEntries(language).filter(([key]) => key !== 'weekday.separator')
+  const sentences = catalogEntries(language).filter(([key]) => key !== 'list.separator')
   const rendered = sentences.flatMap(([key, message]) => {
     const names = placeholdersOf(message)
     return (names.counts.length > 0 ? COUNTS : [0]).flatMap((count) =>

@@ -9,7 +9,7 @@ const matchingMessages = (language: Language, pattern: RegExp): string[] =>
 test.each(LANGUAGES)('%s: quotes and apostrophes are curly, an ellipsis is one character, spaces are single', (language) => {
   expect(catalogEntries(language).filter(([, message]) => /["'`]|\.\.\.| {2}/.test(message))).toEqual([])
   // The separator between weekday names may be a single space.
-  const untrimmed = catalogEntries(language).filter(([key, message]) => key !== 'weekday.separator' && message !== message.trim())
+  const untrimmed = catalogEntries(language).filter(([key, message]) => key !== 'list.separator' && message !== message.trim())
   expect(untrimmed).toEqual([])
 })
 

@@ -87,7 +87,7 @@ export class AnswerFormatter {
   }
 
   list(parts: readonly string[]): string {
-    return parts.join(usesFullWidthPunctuation(this.answers.language) ? '、' : this.t('weekday.separator'))
+    return parts.join(usesFullWidthPunctuation(this.answers.language) ? '、' : this.t('list.separator'))
   }
 
   /** Puts the day before a sentence, even if the day is today. */

@@ -19,7 +19,7 @@ export function useAlertDescriptions() {
     if (text === EVERY_DAY) return t('favorite.everyDay')
     if (text === WEEKDAYS) return t('favorite.weekdays')
     if (text === WEEKEND) return t('favorite.weekend')
-    return sorted.map((day) => t(`weekday.${day}` as MessageKey)).join(t('weekday.separator'))
+    return sorted.map((day) => t(`weekday.${day}` as MessageKey)).join(t('list.separator'))
   }
   const hoursText = ({ from, until }: { readonly from: string; readonly until: string }) =>
     t('favorite.hours', { from: serviceClock(from), until: serviceClock(until) })
@@ -57,7 +57,7 @@ export function useAlertDescriptions() {
     /** Describes the alerts and their times in a sentence. */
     sentenceText: (key: FavoriteKey, alert: AlertSettings): string => {
       if (!alert.isOn) return t('favorite.tellNothing')
-      const when = [...(alert.way ? [t(`way.${alert.way}`)] : []), ...limitTexts(alert)].join(t('weekday.separator'))
+      const when = [...(alert.way ? [t(`way.${alert.way}`)] : []), ...limitTexts(alert)].join(t('list.separator'))
       const time = duration(alert.minutes)
       return key.kind === 'station'
         ? t('favorite.tellStation', { time, when })

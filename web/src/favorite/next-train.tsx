@@ -64,7 +64,7 @@ export function NextTrain({ line, to, destination, minutesLeft, day }: NextTrain
     <Link
       to={to}
       className={styles.next}
-      aria-label={[departureText, changedTime, ...liveTexts, destination].filter(Boolean).join(t('weekday.separator'))}
+      aria-label={[departureText, changedTime, ...liveTexts, destination].filter(Boolean).join(t('list.separator'))}
     >
       <span className={styles.due}>
         <DirectionIcon way={line.way} size={20} />

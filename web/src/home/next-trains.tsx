@@ -102,7 +102,7 @@ function Row({ line, at, day, cancelled }: RowProps) {
         aria-label={[
           nameOf(line, goesAroundLoop(railway, line, at.slug), when),
           ...(cancelled ? [t('time.struck', { planned: clock(cancelled.planned), state: t('state.cancelled') })] : []),
-        ].join(t('weekday.separator'))}
+        ].join(t('list.separator'))}
         aria-describedby={talkId}
       >
         <span className={`${isSoon ? styles.minutes : day ? styles.later : styles.hour} number`}>

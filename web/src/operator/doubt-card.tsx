@@ -77,7 +77,7 @@ function OperatorEntries({ entries, day }: { entries: readonly OperatorEntry[]; 
   })
   return (
     <small>
-      {entryTexts.length === 0 ? t('operator.noEntry') : t('operator.entryWas', { text: entryTexts.join(t('weekday.separator')) })}
+      {entryTexts.length === 0 ? t('operator.noEntry') : t('operator.entryWas', { text: entryTexts.join(t('list.separator')) })}
     </small>
   )
 }

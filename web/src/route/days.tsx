@@ -6,8 +6,8 @@ import { useTranslate, useFormats } from '../words/language.tsx'
 export function ServiceDaysText({ route }: { route: Pick<RouteSummary, 'weekdays' | 'added' | 'provenance'> }) {
   const t = useTranslate()
   const { day: dayText } = useFormats()
-  if (route.added) return <>{route.added.map((day) => dayText(day)).join(t('weekday.separator'))}</>
+  if (route.added) return <>{route.added.map((day) => dayText(day)).join(t('list.separator'))}</>
   const names = route.weekdays.map((day) => t(`weekday.${day}` as MessageKey))
-  const days = names.length === 7 ? t('route.daily') : names.join(t('weekday.separator'))
+  const days = names.length === 7 ? t('route.daily') : names.join(t('list.separator'))
   return <>{route.provenance.days === 'assumed' ? t('state.assumed', { days }) : days}</>
 }

@@ -45,7 +45,7 @@ export function FirstAndLastTrains({
                   <DirectionIcon way={way} />
                   <span className="visually-hidden">
                     {wayOf(departure)}
-                    {t('weekday.separator')}
+                    {t('list.separator')}
                     {train(departure)}{' '}
                   </span>
                   <b className="number">

@@ -29,10 +29,10 @@ export function SheetPanelView({ panel: { way, destination, rows }, hours, stati
           <span>{t(`way.${way}`)}</span>
           <small lang="my">
             {translateToBurmese('sheet.toward', {
-              stations: ahead.map(({ nameMy }) => nameMy).join(translateToBurmese('weekday.separator')),
+              stations: ahead.map(({ nameMy }) => nameMy).join(translateToBurmese('list.separator')),
             })}
           </small>
-          <small>{t('sheet.toward', { stations: ahead.map(name).join(t('weekday.separator')) })}</small>
+          <small>{t('sheet.toward', { stations: ahead.map(name).join(t('list.separator')) })}</small>
         </div>
       </div>
       {rows.map((row, i) => (

@@ -108,11 +108,11 @@ function SheetDestinationText({
       ...(weekdays.length < 7
         ? [
             words('sheet.only', {
-              days: weekdays.map((day) => words(`weekday.${day}` as MessageKey)).join(words('weekday.separator')),
+              days: weekdays.map((day) => words(`weekday.${day}` as MessageKey)).join(words('list.separator')),
             }),
           ]
         : []),
-    ].join(words('weekday.separator'))
+    ].join(words('list.separator'))
   return (
     <>
       <span lang="my">{text(translateToBurmese, route.destination.nameMy)}</span>&nbsp;· {text(t, name(route.destination))}

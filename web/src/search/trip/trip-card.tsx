@@ -49,7 +49,7 @@ export function TripCard({
   const t = useTranslate()
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const name = [useTripName()(itinerary, best), comparison].filter(Boolean).join(t('weekday.separator'))
+  const name = [useTripName()(itinerary, best), comparison].filter(Boolean).join(t('list.separator'))
   useEffect(() => {
     if (!isOpen || !scrollTarget) return
     button.current?.scrollIntoView({ block: 'start' })
@@ -147,7 +147,7 @@ function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => s
       best && t(BEST_TRIP_LABELS[best]),
     ]
       .filter(Boolean)
-      .join(t('weekday.separator'))
+      .join(t('list.separator'))
   }
 }
 
