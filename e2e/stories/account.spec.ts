@@ -211,7 +211,7 @@ test('a code by e-mail resets a forgotten password; the new password is required
 test('a link to account deletion opens the page at that section', async ({ page, rider }) => {
   await page.setViewportSize({ width: 320, height: 480 })
   await rider.open('/privacy-policy#delete')
-  await expect(page.getByRole('heading', { name: 'Deleting' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Deleting your data' })).toBeInViewport()
   await expect(page.getByText(/You can delete your account on the profile page/)).toBeInViewport()
 })
 

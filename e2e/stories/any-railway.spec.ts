@@ -64,7 +64,7 @@ test('home, board, trips, train and map show an imported feed, in both themes an
 
   await look('/search?from=S1&to=S5&day=2026-11-25&time=06:00')
   await page.getByRole('main').locator('ol li button[aria-expanded]').first().click()
-  await expect(page.getByText(`Timetable of ${RAILWAY}.`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`${RAILWAY} timetable.`, { exact: true })).toBeVisible()
 
   await page.goto('/language')
   await waitForScreen(page)

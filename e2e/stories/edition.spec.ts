@@ -77,7 +77,7 @@ test('an open board shows the times of a new edition without a reload, also offl
   await context.setOffline(true)
   await page.reload()
   await waitForScreen(page)
-  await expect(page.getByRole('region', { name: 'You’re offline' })).toContainText(/Timetable of Hillside Railway\s· checked /)
+  await expect(page.getByRole('region', { name: 'You’re offline' })).toContainText(/Hillside Railway timetable\s· checked /)
   await expect(departures(page).first()).toHaveAccessibleName(/departs 9:17/)
 
   await context.setOffline(false)

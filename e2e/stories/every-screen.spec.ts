@@ -28,7 +28,7 @@ const SECTION_HEADINGS: Readonly<Record<string, readonly (string | RegExp)[]>> =
   'trains, list': [/\d trains$/],
   'route.show': ['Stops'],
   'station.show': ['Departures', 'Nearby'],
-  station: ['Yangon circular line', 'City branch lines'],
+  station: ['Yangon Circular Line', 'City branch lines'],
   profile: ['Settings'],
 }
 

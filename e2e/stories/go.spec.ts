@@ -64,7 +64,7 @@ test('go mode guides a rider from start to end, with an alarm before the change,
   await expect(firstHeading(page)).toContainText('Thamaing')
   // After a reload, a page may not play sound before a tap.
   await expect(page.getByRole('alert').filter({ hasText: 'No sound' })).toBeVisible()
-  await page.getByRole('button', { name: 'Allow the sound' }).click()
+  await page.getByRole('button', { name: 'Allow sound' }).click()
 
   await setClock(page, '12:18')
   await expect(page.getByRole('alert').filter({ hasText: 'Transfer at the next stop' })).toHaveText('Transfer at the next stop: Insein')

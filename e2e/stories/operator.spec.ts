@@ -70,7 +70,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   ])
     await expect(write.getByLabel(`${name}: sentence`)).toHaveValue(new RegExp(pattern!))
   await expect(write).toContainText('its 17 stations')
-  await write.getByLabel('Why').fill('Rail bus in repair')
+  await write.getByLabel('Reason').fill('Rail bus in repair')
   await expect(row(two, 'KA-4')).toContainText('is working on KA-4, not sent yet')
   await expect(row(two, 'KA-4').getByRole('button')).toHaveCount(0)
   await expect(board).not.toContainText('Canceled')
@@ -79,12 +79,12 @@ test('an operator cancels a train in eight languages, riders see it, and another
   await ours.setOffline(true)
   await expect(one.getByRole('alert')).toContainText('What you write is kept on this device')
   await expect(write.getByRole('button', { name: 'Cancel KA-4 and tell riders' })).toBeDisabled()
-  await write.getByLabel('Why').fill('Rail bus in repair until tomorrow')
+  await write.getByLabel('Reason').fill('Rail bus in repair until tomorrow')
   await ours.setOffline(false)
   // Back online, the app opens its first screen.
   await expect(one).toHaveURL('/')
   await goTo(one, '/operator')
-  await expect(panel(one, 'Cancel KA-4').getByLabel('Why')).toHaveValue('Rail bus in repair until tomorrow')
+  await expect(panel(one, 'Cancel KA-4').getByLabel('Reason')).toHaveValue('Rail bus in repair until tomorrow')
 
   // Sending unconfirmed texts needs one confirmation.
   await write.getByRole('button', { name: 'English: checked and correct' }).click()
@@ -193,8 +193,8 @@ test('an operator cancels a train in eight languages, riders see it, and another
 
   // On a phone, the entry opens in a sheet.
   await two.setViewportSize({ width: 390, height: 844 })
-  await row(two, 'KA-4').getByRole('button', { name: 'Delay of KA-4' }).click()
-  const sheet = two.getByRole('dialog', { name: 'Delay of KA-4' })
+  await row(two, 'KA-4').getByRole('button', { name: 'Delay for KA-4' }).click()
+  const sheet = two.getByRole('dialog', { name: 'Delay for KA-4' })
   await sheet.getByLabel('Minutes late').fill('12')
   await expect(sheet.getByLabel('English: sentence')).toHaveValue(/will run about 12 minutes late today\.$/)
   await sheet.getByRole('button', { name: 'Mark KA-4 as late and tell riders' }).click()

@@ -202,7 +202,7 @@ test('a long press, the button and Shift+F10 open the actions of a departure; a 
   await sheet.getByRole('button', { name: 'Open GA-3 all stops, map, days' }).click()
   await expect(page).toHaveURL('/route/ga-3?at=hledan')
   await page.goBack()
-  await page.getByRole('button', { name: 'More for GA-3' }).click()
+  await page.getByRole('button', { name: 'More options for GA-3' }).click()
   await sheet.getByRole('button', { name: 'Wake me before my stop choose where you get off' }).click()
   await page
     .getByRole('dialog', { name: 'Get off at' })
@@ -215,7 +215,7 @@ test('a long press, the button and Shift+F10 open the actions of a departure; a 
 
 test('a guest who reports a train reads why an account is needed, and can log in', async ({ page, rider }) => {
   await rider.open('/station/hledan')
-  await page.getByRole('button', { name: 'More for KHA-3' }).click()
+  await page.getByRole('button', { name: 'More options for KHA-3' }).click()
   const sheet = page.getByRole('dialog', { name: 'Train KHA-3 · Hledan 9:08' })
   await sheet.getByRole('button', { name: 'Not here yet' }).click()
   await expect(sheet.getByText('Your report is kept and sent once you’ve logged in.')).toBeVisible()

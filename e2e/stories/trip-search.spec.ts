@@ -224,7 +224,7 @@ test('the open trip, the current trip, the sheet and the page of a train show wh
   await rider.follow('/route/ga-3?at=yangon-central')
   await expect(page.getByText('If it doesn’t come: 11:30')).toBeVisible()
   await rider.follow('/station/yangon-central')
-  await page.getByRole('button', { name: 'More for GA-3' }).click()
+  await page.getByRole('button', { name: 'More options for GA-3' }).click()
   await expect(page.getByRole('dialog').getByText('If it doesn’t come: 11:30')).toBeVisible()
   await rider.follow('/search?from=yangon-central&to=insein&time=17:00')
   await page.getByRole('button', { name: /^departs 17:30/ }).click()

@@ -48,7 +48,7 @@ test('a guest’s alarm rings on the page of the trip, even offline and after a 
   await page.reload()
   await waitForScreen(page)
   // After a reload, a page may not play sound before a tap.
-  await page.getByRole('button', { name: 'Allow the sound' }).click()
+  await page.getByRole('button', { name: 'Allow sound' }).click()
   await page.clock.setFixedTime(setClock('10:13'))
   await waitForScreen(page)
   await page.route('**/*', (route) => route.abort())
