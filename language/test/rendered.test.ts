@@ -75,7 +75,7 @@ describe.each(LANGUAGES)('%s: a formatted message', (language) => {
   })
 })
 
-test('a short duration omits the unit of minutes only in the languages that write `1 h 42`', () => {
+test('a short duration omits the unit of minutes only in the languages that write `1 h 42` or `1:42 h`', () => {
   const texts = LANGUAGES.map((language) => {
     const t = translator(language, compileCatalog(catalogs[language]))
     return [language, t('time.hoursShort', { hours: 1, minutes: '42' })]
@@ -88,6 +88,6 @@ test('a short duration omits the unit of minutes only in the languages that writ
     ko: '1시간 42분',
     th: '1\u00A0ชม. 42\u00A0นาที',
     fr: '1\u00A0h\u00A042',
-    de: '1\u00A0h\u00A042',
+    de: '1:42\u00A0h',
   })
 })
