@@ -180,7 +180,7 @@ test('“I’m on this train” from three riders makes it live; leaving the app
     for (const page of riders) await setPosition(page)
     await riders[0]!.waitForTimeout(4500)
     for (const page of riders)
-      await expect(page.getByRole('heading', { name: 'You’re sharing where train KHA-\u20603 is' })).toBeVisible({ timeout: 100 })
+      await expect(page.getByRole('heading', { name: 'You’re sharing train KHA-\u20603’s location' })).toBeVisible({ timeout: 100 })
     expect(new Set(sent.filter(({ endpoint }) => endpoint === 'POST /api/position').map(({ page }) => page)).size).toBe(3)
   }).toPass()
   await expect(other.getByRole('main')).toContainText('from 3 riders')

@@ -38,7 +38,7 @@ test('a search link shows its trips by departure, by arrival, filtered, after th
     const night = page.getByRole('button', { name: /1 transfer/ })
     await expect(night).toBeHidden()
     await page.getByText('1 trip with a long wait').click()
-    await expect(night).toContainText(/night in Kyimyindaing, \d+ h \d\d/)
+    await expect(night).toContainText(/overnight at Kyimyindaing, \d+ h \d\d/)
     await expect(night).not.toContainText('wait')
     await page.getByRole('button', { name: 'Direct', exact: true }).click()
     await expect(page.getByText('1 trip with a long wait')).toHaveCount(0)

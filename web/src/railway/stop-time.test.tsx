@@ -34,7 +34,7 @@ test.each<[string, Partial<StopCall>, string[]]>([
   ['live', { ...LATE, basis: 'feed', age: 40 }, ['8 min late', 'live, 40 s ago']],
   ['from riders', { ...LATE, basis: 'riders', riders: 4, age: 40 }, ['8 min late', 'from 4 riders, 40 s ago']],
   ['from one trusted rider', { ...LATE, basis: 'riders', riders: 1, age: 5 }, ['8 min late', 'from 1 rider, just now']],
-  ['stale', { ...LATE, basis: 'riders', riders: 4, age: 480, stale: true }, ['8 min late', 'no news for 8 min']],
+  ['stale', { ...LATE, basis: 'riders', riders: 4, age: 480, stale: true }, ['8 min late', 'no update for 8 min']],
   [
     'late by an unknown time',
     { ...LATE, basis: 'riders', riders: 4, age: 40, earliest: true },
@@ -82,7 +82,10 @@ test("screen readers read riders' doubts about a train; the loop diagram and the
     '3 riders say it didn’t come',
     'mark ? false',
   ])
-  expect(screenReaderText({ ...LATE, basis: 'riders', riders: 3, age: 480, stale: true })).toEqual(['no news for 8 min', 'mark +8? false'])
+  expect(screenReaderText({ ...LATE, basis: 'riders', riders: 3, age: 480, stale: true })).toEqual([
+    'no update for 8 min',
+    'mark +8? false',
+  ])
   expect(screenReaderText({ ...LATE, basis: 'riders', riders: 3, age: 20, crowded: true })).toEqual([
     'from 3 riders, 20 s ago',
     'Crowded',

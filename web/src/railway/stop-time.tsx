@@ -130,7 +130,7 @@ interface Confidence {
 }
 
 /**
- * Returns a function that formats the source and age of a live time: `live, 40 s ago`, `from 4 riders, 40 s ago`, `no news for 8 min`;
+ * Returns a function that formats the source and age of a live time: `live, 40 s ago`, `from 4 riders, 40 s ago`, `no update for 8 min`;
  * undefined for a planned time.
  */
 export function useBasisText(): (call: CallBasis) => string | undefined {

@@ -24,7 +24,7 @@ export function BasisChip({ call, provenance }: BasisChipProps) {
   )
 }
 
-/** Returns a function that formats the source and age of a live time: `live, 40 s`, `no news for 8 min`; undefined for a planned time. */
+/** Returns a function that formats the source and age of a live time: `live, 40 s`, `no update for 8 min`; undefined for a planned time. */
 function useShortBasis(): (call: StopCall) => string | undefined {
   const t = useTranslate()
   const { duration } = useFormats()

@@ -46,7 +46,7 @@ function NightBar({ night: { station: slug, minutes } }: { night: Wait }) {
   )
 }
 
-/** Returns a function that formats a night between two trains: `night in Yangon Central, 11 h 37`. */
+/** Returns a function that formats a night between two trains: `overnight at Yangon Central, 11 h 37`. */
 export function useNightText() {
   const t = useTranslate()
   const { shortDuration, stationName } = useFormats()
