@@ -105,7 +105,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   await expect(row(one, 'KA-4')).not.toContainText('Canceled')
 
   // An added train is changed by the other operator while this operator has it open, and is then withdrawn.
-  await one.getByRole('button', { name: 'Add an affected train' }).click()
+  await one.getByRole('button', { name: 'Add a train' }).click()
   await one.getByLabel('Train number').fill('X-1')
   const added = panel(one, 'Add X-1')
   await added.getByLabel('Departs at').fill('11:45')
