@@ -213,7 +213,7 @@ test('go mode uses the location only after a tap', async ({ page, rider }) => {
     getCurrentPosition: () => { window.asked = true },
   })`)
   await rider.open(CONFIGURED_ORIGIN + goPath(LEGS))
-  await expect(page.getByRole('main')).toContainText('from timetable')
+  await expect(page.getByRole('main')).toContainText('by timetable')
   expect(await page.evaluate('window.asked')).toBeUndefined()
   await page.getByRole('button', { name: 'Use my location' }).click()
   await expect.poll(() => page.evaluate('window.asked')).toBe(true)
