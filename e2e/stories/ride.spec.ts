@@ -147,6 +147,8 @@ test('a report without a network waits on the phone and is sent once', async () 
   const sent = recordRequests(page)
   await open(page, '/route/ka-3?at=bauktaw')
   await page.context().setOffline(true)
+  // The note moves the button down. A click during the move would miss it.
+  await expect(page.getByRole('region', { name: 'You’re offline' })).toBeVisible()
   await button(page, /It came/).click()
   await expect(page.getByText('No network. We’ll keep your report on this phone')).toBeVisible()
   await page.context().setOffline(false)
