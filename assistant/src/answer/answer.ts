@@ -199,16 +199,13 @@ function answerIntent(understood: QuestionMeaning, format: AnswerFormatter): Ans
       return trip ? answerStopCount(format, trip, selection) : askForClarification(format, understood)
     case 'direction':
       return trip ? answerDirection(format, trip) : askForClarification(format, understood)
-    case 'fare': {
+    case 'fare':
       if (!hasFares(railway)) return answerWithoutFares(format)
       if (understood.isAboutLoop) return answerLoopFare(format, { day, time }, details) ?? answerWithoutFares(format)
-      const ofTrain = train === undefined ? undefined : answerFareOfTrain(format, train, slots, details)
-      if (ofTrain) return ofTrain
-      const end = to ?? station
-      const doesNotStop = train === undefined || end === undefined ? undefined : answerDoesNotStop(format, train, end, day)
-      if (doesNotStop) return doesNotStop
-      return trip ? answerFareOfTrip(format, understood, trip, selection) : askForClarification(format, understood)
-    }
+      return (
+        (train === undefined ? undefined : answerFareOfTrain(format, train, slots, details)) ??
+        (trip ? answerFareOfTrip(format, understood, trip, selection) : askForClarification(format, understood))
+      )
     case 'first_train':
     case 'last_train':
       if (trip) return answerWithTrip(format, trip, selection, details)

@@ -10,6 +10,7 @@ import type { QuestionDetails } from '../understand/understood.ts'
 import type { AnswerParts } from './answered.ts'
 import type { AnswerFormatter } from './answer-formatter.ts'
 import { answerNearby } from './nearby-answers.ts'
+import { answerDoesNotStop } from './train-answers.ts'
 import { answerAboutTrip, chipsOfTrip, answerWithTrip, directFirst, transfersText, waitsOf } from './trip-answers.ts'
 
 /** Answers how long a trip takes. */
@@ -145,8 +146,8 @@ function withTotal(format: AnswerFormatter, parts: AnswerParts, fare: Fare, { ri
 }
 
 /**
- * Answers what a ticket for a train costs, by default from its first to its last stop; undefined if it does not run on the day, or not
- * between the stations.
+ * Answers what a ticket for a train costs, by default from its first to its last stop, or that the train does not stop at the destination;
+ * undefined if it does not run on the day, or not from the origin to the destination.
  */
 export function answerFareOfTrain(
   format: AnswerFormatter,
@@ -161,7 +162,7 @@ export function answerFareOfTrain(
   const end = to ?? station ?? last
   if (start === end) return answerLoopFare(format, {}, details)
   const ofTrain = findTripFare(format.answers, { from: start, to: end, day: run.trip.day, train })
-  return ofTrain.planned.search.direct.length > 0 ? answerFare(format, ofTrain, details) : undefined
+  return ofTrain.planned.search.direct.length > 0 ? answerFare(format, ofTrain, details) : answerDoesNotStop(format, train, end, day)
 }
 
 const CLASSES: Readonly<Record<string, MessageKey>> = {

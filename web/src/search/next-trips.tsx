@@ -9,10 +9,8 @@ import { overnightWait } from './trip/long-wait.ts'
 import { StarNote } from './timetable-note.tsx'
 import { TripCard } from './trip/trip-card.tsx'
 import { useSearch, type ChangeSearch } from './use-search.ts'
+import { MAX_INITIAL_TRIPS } from './use-trips.ts'
 import styles from './search.module.css'
-
-/** Number of trips listed above the button that shows the others. */
-const MAX_INITIAL = 8
 
 interface NextTripsProps {
   readonly answer: SearchAnswer
@@ -29,7 +27,7 @@ export function NextTrips({ answer, next, show, onChange }: NextTripsProps) {
   const answerOfDay = useSearch({ from: answer.from.slug, to: answer.to.slug, day: next.day, time, by: 'depart' })
   if (!answerOfDay || 'unknown' in answerOfDay) return null
   const trips = listTrips(answerOfDay, show, 0)
-  const listedTrips = isWhole ? trips : trips.slice(0, MAX_INITIAL)
+  const listedTrips = isWhole ? trips : trips.slice(0, MAX_INITIAL_TRIPS)
   const best = bestTrip(answerOfDay, 0)
   const savesNight = answer.transfer.some((trip) => overnightWait(trip))
   return (

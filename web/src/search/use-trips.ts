@@ -7,7 +7,7 @@ import { exceedsMaxWait } from './trip/long-wait.ts'
 import { useSearch, type SearchRequest } from './use-search.ts'
 
 /** Number of trips listed above the button that shows more trips. */
-const MAX_INITIAL = 8
+export const MAX_INITIAL_TRIPS = 8
 
 export interface Trips {
   /** The listed trips, in order. Trips before the requested time come first. */
@@ -46,7 +46,7 @@ export function useTrips(answer: SearchAnswer, request: SearchRequest, { earlier
         : tripsOfDay.filter((trip) => !keys.has(tripKey(trip)) && trip.departs < (usefulTrips[0]?.departs ?? '9'))
     const isOpen = (trip: Itinerary) => tripKey(trip) === request.trip
     const visibleEarlierTrips = earlier || earlierTrips.some(isOpen) ? earlierTrips : []
-    const visibleCount = Math.max(MAX_INITIAL * (1 + more), usefulTrips.findIndex(isOpen) + 1)
+    const visibleCount = Math.max(MAX_INITIAL_TRIPS * (1 + more), usefulTrips.findIndex(isOpen) + 1)
     const runningTrips = tripsOfDay.filter((trip) => !isCancelled(trip))
     return {
       listedTrips: [...visibleEarlierTrips, ...usefulTrips.slice(0, visibleCount)],
