@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { build, home, install, needChromium, needPromtool, needServers } from './steps.mjs'
 
 // npm test [-- PART …]: runs the parts types, lint, format, unit and browser, or only the given parts. The part postgres runs only if it
-// is given. The output ends with the names of the tests that failed or passed only on a retry, and the line `N passed, N failed`.
+// is given. The output ends with the tests that failed or passed only on a retry, and the line `N passed, N failed`.
 
 const bin = (name, path) => join(home, 'node_modules', name, path)
 const results = join(home, 'test-results')
@@ -69,7 +69,9 @@ function vitest(name, testFiles, env) {
 
 function vitestResults({ testResults, numPassedTests, success }) {
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
-    const tests = assertionResults.filter((each) => each.status === 'failed').map((each) => [...each.ancestorTitles, each.title])
+    const tests = assertionResults
+      .filter((each) => each.status === 'failed')
+      .map((each) => [...each.ancestorTitles, `${each.title}: ${each.failureMessages[0]?.split('\n')[0]}`])
     // A file that cannot be loaded, or whose hook fails, may have no failed test.
     return (status === 'failed' && tests.length === 0 ? [[]] : tests).map((titles) => [relative(home, name), ...titles].join(' › '))
   })
