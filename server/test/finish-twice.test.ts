@@ -1,12 +1,15 @@
-import { sql } from 'drizzle-orm'
+import type { Media, UploadKind } from '@yatha/contract'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { addMedia, findReadyMedia } from '../src/community/media/media.store.ts'
+import { mediaFile } from '../src/community/media/media.schema.ts'
+import { addMedia, findReadyMedia, markMediaReady } from '../src/community/media/media.store.ts'
 import { installFixedClock } from './clock.ts'
 import { writerFactory } from './community-riders.ts'
 import { openTestDatabase } from './database.ts'
 import { solidPicture } from './pictures.ts'
 import { createTestServer } from './serve.ts'
 import { createUploader } from './uploader.ts'
+import { mp4Video } from './videos.ts'
 
 // A phone whose request to finish an upload takes too long sends it again, and a balancer may send it to another process.
 
@@ -31,19 +34,34 @@ test('two processes that finish an upload concurrently both return the picture',
   }
 })
 
-test('a picture that another process has created stays ready', async () => {
-  const { id } = await first.send('image', picture)
-  const { rows } = await database.db.execute<{ account_id: string }>(sql`select account_id from media where id = ${id}`)
-  const accountId = rows[0]!.account_id
-  const row = {
-    id,
-    accountId,
-    kind: 'image',
-    uploadedBytes: picture.length,
-    width: 64,
-    height: 48,
-    madeAt: new Date(clock.nowMs()),
-  } as const
-  await addMedia(database.db, row, [{ name: 'a.webp', width: 64, bytes: 1 }])
-  expect(await findReadyMedia(database.db, accountId, id)).toBeDefined()
+test('a picture that another process has created keeps its files', async () => {
+  const { id, body } = await first.send('image', picture)
+  const accountId = await accountIdOf(id)
+  await addMedia(database.db, mediaRow(id, accountId, 'image'), [{ name: 'a.webp', width: 64, bytes: 1 }])
+  await markMediaReady(database.db, id, ['a.webp'])
+  expect((await findReadyMedia(database.db, accountId, id))?.media).toEqual(body)
 })
+
+test('a video whose server was killed before it stored the file is created again, and its address leads to the new file', async () => {
+  const video = await mp4Video()
+  const id = crypto.randomUUID()
+  await first.start('video', video.length, { id })
+  await first.chunk(id, 0, video)
+  await addMedia(database.db, mediaRow(id, await accountIdOf(id), 'video'), [{ name: 'A.mp4', width: null, bytes: 1 }])
+  await first.finish(id)
+  const { body } = await first.post([id])
+  expect(body.media).toHaveLength(1)
+  expect((await one.get((body.media[0] as Media & { kind: 'video' }).url)).status).toBe(200)
+  expect((await database.db.select().from(mediaFile).where(eq(mediaFile.mediaId, id))).length).toBe(1)
+})
+
+async function accountIdOf(id: string): Promise<string> {
+  const { rows } = await database.db.execute<{ account_id: string }>(
+    sql`select account_id from upload where id = ${id} union select account_id from media where id = ${id}`,
+  )
+  return rows[0]!.account_id
+}
+
+function mediaRow(id: string, accountId: string, kind: UploadKind) {
+  return { id, accountId, kind, uploadedBytes: picture.length, width: 64, height: 48, madeAt: new Date(clock.nowMs()) }
+}

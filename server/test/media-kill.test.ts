@@ -13,7 +13,7 @@ import { mp4Video } from './videos.ts'
 
 // Kills the built server while pictures and videos are uploaded and processed.
 
-/** How often the server is killed. For fifty times, run ROUNDS=50 npx vitest run server/test/media-kill.test.ts. */
+/** How often the server is killed. For ten times, run ROUNDS=10 npx vitest run server/test/media-kill.test.ts. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
 const CHUNK = 70_000
 const DAY_MS = 86_400_000

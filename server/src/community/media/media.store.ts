@@ -1,5 +1,5 @@
 import { ApiError, POST_LIMITS, type Media } from '@yatha/contract'
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { deleteInBatches } from '../../db/in-batches.ts'
 import { post } from '../community.schema.ts'
@@ -30,14 +30,18 @@ export async function findMediaOwner(db: Db, id: string): Promise<string | undef
   return row?.accountId
 }
 
-/** Inserts the rows of a picture or video before its files are stored, so that the clean-up keeps files with these names. */
+/**
+ * Inserts the rows of a picture or video before its files are stored, so that the clean-up keeps files with these names. Changes nothing
+ * if another process has created it already.
+ */
 export async function addMedia(db: Db, row: typeof media.$inferInsert, files: readonly NewMediaFile[]): Promise<void> {
   await db.transaction(async (t) => {
     for (const name of [...new Set(files.map((file) => file.name))].toSorted()) await lockName(t, name)
-    // Changes nothing, but returns the row. Another process may have created this picture or video already.
+    // Changes nothing, but returns the row.
     const onConflict = { target: media.id, set: { kind: row.kind }, setWhere: eq(media.accountId, row.accountId) }
-    const added = await t.insert(media).values(row).onConflictDoUpdate(onConflict).returning({ id: media.id })
-    if (added.length === 0) throw new ApiError('upload_missing')
+    const [added] = await t.insert(media).values(row).onConflictDoUpdate(onConflict).returning({ isReady: media.isReady })
+    if (!added) throw new ApiError('upload_missing')
+    if (added.isReady) return
     await t
       .insert(mediaFile)
       .values(files.map((file) => ({ ...file, mediaId: row.id })))
@@ -45,16 +49,25 @@ export async function addMedia(db: Db, row: typeof media.$inferInsert, files: re
   })
 }
 
-/** Marks a picture or video as ready after its files are stored, and deletes its upload. A poster becomes part of its video. */
-export async function markMediaReady(db: Db, id: string, poster?: string): Promise<void> {
+/**
+ * Marks a picture or video as ready after its files `names` are stored, and deletes its upload. A poster becomes part of its video. Changes
+ * nothing if another process has created it already.
+ */
+export async function markMediaReady(db: Db, id: string, names: string[], poster?: string): Promise<void> {
   await db.transaction(async (t) => {
+    const marked = await t
+      .update(media)
+      .set({ isReady: true })
+      .where(and(eq(media.id, id), eq(media.isReady, false)))
+    if (marked.rowCount === 0) return
+    // Files of an earlier attempt may be missing. A video contains its time of creation, so its name differs in each attempt.
+    await t.delete(mediaFile).where(and(eq(mediaFile.mediaId, id), notInArray(mediaFile.name, names)))
     if (poster !== undefined) {
       await t.execute(
         sql`insert into media_file select ${id}, name, width, bytes from media_file where media_id = ${poster} on conflict do nothing`,
       )
       await t.delete(media).where(and(eq(media.id, poster), eq(media.kind, 'poster'), isNull(media.postId)))
     }
-    await t.update(media).set({ isReady: true }).where(eq(media.id, id))
     await t.delete(upload).where(eq(upload.id, id))
   })
 }

@@ -122,7 +122,8 @@ export class Uploads {
       const rows = sizes.map(({ name, width: wide, bytes }) => ({ name, width: wide, bytes }))
       await mediaStore.addMedia(this.db, { id, accountId, kind, uploadedBytes, width, height, madeAt: this.now }, rows)
       for (const { name, content } of sizes) await files.put(`${mediaStore.MEDIA_FOLDER}${name}`, content)
-      await mediaStore.markMediaReady(this.db, id)
+      const names = sizes.map(({ name }) => name)
+      await mediaStore.markMediaReady(this.db, id, names)
     } finally {
       slot.release()
     }
@@ -141,7 +142,7 @@ export class Uploads {
         const media = { id, accountId, kind, uploadedBytes, width, height, seconds, madeAt: this.now }
         await mediaStore.addMedia(this.db, media, [{ name, width: null, bytes }])
         await files.putFile(`${mediaStore.MEDIA_FOLDER}${name}`, { path, sha256: Buffer.from(hash, 'base64url').toString('hex') })
-        await mediaStore.markMediaReady(this.db, id, poster)
+        await mediaStore.markMediaReady(this.db, id, [name], poster)
       },
     )
   }
