@@ -50,7 +50,7 @@ test('a truncated key in the data folder makes accounts unavailable, which is re
 
 test('the database starts despite stale lock files that name another running process', LONG, async () => {
   const folder = newFolder()
-  const first = await startEmbeddedPostgres({ folder, skipsFsync: true })
+  const first = await startEmbeddedPostgres({ folder, isForTests: true })
   const lockFiles = [join(folder, 'postgres-data/postmaster.pid'), join(folder, 'postgres-socket/.s.PGSQL.5432.lock')]
   const contents = lockFiles.map((file) => readFileSync(file, 'utf8'))
   await first.release()
@@ -59,7 +59,7 @@ test('the database starts despite stale lock files that name another running pro
   const other = spawn('sleep', ['1000'], { stdio: 'ignore', ...(isRoot && NOBODY_ACCOUNT) })
   for (const [i, file] of lockFiles.entries()) writeFileSync(file, contents[i]!.replace(/^\d+/, String(other.pid)), { mode: 0o600 })
   if (isRoot) spawnSync('chown', ['65534:65534', ...lockFiles])
-  const second = await startEmbeddedPostgres({ folder, skipsFsync: true })
+  const second = await startEmbeddedPostgres({ folder, isForTests: true })
   expect(other.exitCode).toBe(null)
   other.kill('SIGKILL')
   await once(other, 'exit')

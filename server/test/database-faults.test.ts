@@ -184,7 +184,7 @@ test.skipIf(!isMounted)(
     expect(mount('-o', 'remount,size=250m')).toBe(true)
     const freeBytes = async () => (await diskSpace(folder)).freeBytes
     const { database, counts, logged } = openWithCounters({
-      startEmbedded: () => startEmbeddedPostgres({ folder, skipsFsync: true }),
+      startEmbedded: () => startEmbeddedPostgres({ folder, isForTests: true }),
       freeBytes,
     })
     await database.open()

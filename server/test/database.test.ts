@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'yatha-db-'))
 chmodSync(folder, 0o755)
 const parts = {
   url: undefined,
-  startEmbedded: () => startEmbeddedPostgres({ folder, skipsFsync: true }),
+  startEmbedded: () => startEmbeddedPostgres({ folder, isForTests: true }),
   migrations,
   log: pino({ level: 'silent' }),
 }

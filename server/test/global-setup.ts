@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const databaseUrl = process.env['TEST_DATABASE_URL'] || undefined
   const programs = process.env['TEST_POSTGRES'] || undefined
   const folder = fileURLToPath(new URL(programs ? '../../.yatha/test-other' : '../../.yatha/test', import.meta.url))
-  const embedded = databaseUrl ? undefined : await startEmbeddedPostgres({ folder, skipsFsync: true, programs })
+  const embedded = databaseUrl ? undefined : await startEmbeddedPostgres({ folder, isForTests: true, programs })
   const server = databaseUrl ?? `postgres://${embedded!.user}@${encodeURIComponent(embedded!.host)}/postgres`
   const client = new Client({ connectionString: server })
   await client.connect()

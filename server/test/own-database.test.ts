@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 async function startIn(folder: string): Promise<RunningPostgres> {
-  const one = await startEmbeddedPostgres({ folder, skipsFsync: true })
+  const one = await startEmbeddedPostgres({ folder, isForTests: true })
   running.add(one)
   return one
 }
@@ -72,7 +72,7 @@ test('environment variables for another PostgreSQL do not affect the embedded on
     for (const name of Object.keys(other)) delete process.env[name]
   })
   Object.assign(process.env, other)
-  const { host, user, release } = await startEmbeddedPostgres({ folder: shared, skipsFsync: true })
+  const { host, user, release } = await startEmbeddedPostgres({ folder: shared, isForTests: true })
   const client = new Client({ host, user, database: 'postgres' })
   await client.connect()
   const { rows } = await client.query('show search_path')

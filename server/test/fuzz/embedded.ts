@@ -13,7 +13,7 @@ export async function openTemporaryDatabase(): Promise<{ readonly database: Data
   chmodSync(folder, 0o755)
   const database = new Database({
     url: undefined,
-    startEmbedded: () => startEmbeddedPostgres({ folder, skipsFsync: true }),
+    startEmbedded: () => startEmbeddedPostgres({ folder, isForTests: true }),
     migrations: fileURLToPath(new URL('../../migrations', import.meta.url)),
     log: pino({ level: 'silent' }),
   })

@@ -25,8 +25,8 @@ export interface RunningPostgres {
 export interface EmbeddedOptions {
   /** The data folder, created if it does not exist. */
   readonly folder: string
-  /** For tests: faster, but a power failure loses data. */
-  readonly skipsFsync?: boolean
+  /** Faster, but a power failure loses data. Accepts enough connections for tests that run concurrently. */
+  readonly isForTests?: boolean
   /** Folder of another PostgreSQL's programs, such as Debian's, to use instead of the embedded ones. */
   readonly programs?: string | undefined
   /** Aborts the start. */
@@ -40,6 +40,7 @@ const FOREIGN_STOP_TIMEOUT_MS = 30_000
 const STOP_TIMEOUT_MS = 30_000
 const POLL_MS = 50
 const CONNECT_TIMEOUT_MS = 2000
+const TEST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=500'].flatMap((one) => ['-c', one])
 /** PostgreSQL's errors while another instance on the same data is stopping or starting. */
 const STILL_STOPPING = /lock file|shared memory|starting up|shutting down/
 
@@ -49,7 +50,7 @@ const STILL_STOPPING = /lock file|shared memory|starting up|shutting down/
  */
 export async function startEmbeddedPostgres({
   folder,
-  skipsFsync = false,
+  isForTests = false,
   programs: configuredPrograms,
   signal,
 }: EmbeddedOptions): Promise<RunningPostgres> {
@@ -58,8 +59,8 @@ export async function startEmbeddedPostgres({
     const home = preparePostgresHome(folder)
     const watchdog = Watchdog.of(home.folder)
     const programs = configuredPrograms ?? (await ensureProgramCopy(home.folder))
-    await ensureCluster({ programs, home, watchdog, skipsFsync, signal })
-    const settings = skipsFsync ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'] : []
+    await ensureCluster({ programs, home, watchdog, isForTests, signal })
+    const settings = isForTests ? TEST_SETTINGS : []
     const server = new Server(home, watchdog, join(programs, 'bin/postgres'), settings)
     const hold = await server.startOrShare(signal)
     return { host: home.socket, user: DATABASE_ROLE, release: () => server.release(hold) }
