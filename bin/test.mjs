@@ -69,11 +69,12 @@ function vitest(name, testFiles, env) {
 
 function vitestResults({ testResults, numPassedTests, success }) {
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
-    const tests = assertionResults
+    const failedTests = assertionResults
       .filter((each) => each.status === 'failed')
-      .map((each) => [...each.ancestorTitles, `${each.title}: ${each.failureMessages[0]?.split('\n')[0]}`])
+      .map(({ ancestorTitles, title, failureMessages: [message = ''] }) => ({ titles: [...ancestorTitles, title], message }))
     // A file that cannot be loaded, or whose hook fails, may have no failed test.
-    return (status === 'failed' && tests.length === 0 ? [[]] : tests).map((titles) => [relative(home, name), ...titles].join(' › '))
+    if (status === 'failed' && failedTests.length === 0) return [relative(home, name)]
+    return failedTests.map(({ titles, message }) => `${[relative(home, name), ...titles].join(' › ')}: ${message.split('\n')[0]}`)
   })
   return { passed: numPassedTests, failures: failures.length > 0 || success ? failures : ['an error outside the tests'] }
 }

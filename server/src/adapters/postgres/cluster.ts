@@ -16,17 +16,17 @@ interface Cluster {
   readonly programs: string
   readonly home: PostgresHome
   readonly watchdog: Watchdog
-  readonly isForTests: boolean
+  readonly skipsFsync: boolean
   readonly signal: AbortSignal | undefined
 }
 
 /** Creates a new cluster atomically, or checks that the existing one is ours. Throws DataFolderError. */
-export async function ensureCluster({ programs, home: { data, account }, watchdog, isForTests, signal }: Cluster): Promise<void> {
+export async function ensureCluster({ programs, home: { data, account }, watchdog, skipsFsync, signal }: Cluster): Promise<void> {
   if (!existsSync(join(data, 'PG_VERSION'))) {
     await createFolderAtomically(data, async (unfinished) => {
       if (account.uid !== undefined && account.gid !== undefined) chownSync(unfinished, account.uid, account.gid)
       const args = ['-D', unfinished, '-U', DATABASE_ROLE, '--auth=peer', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']
-      if (isForTests) args.push('--no-sync')
+      if (skipsFsync) args.push('--no-sync')
       const { exitStatus: ended, hold, output } = watchdog.run(join(programs, 'bin/initdb'), args, account)
       signal?.addEventListener('abort', hold.release)
       const status = await ended

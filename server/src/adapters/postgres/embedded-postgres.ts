@@ -25,7 +25,7 @@ export interface RunningPostgres {
 export interface EmbeddedOptions {
   /** The data folder, created if it does not exist. */
   readonly folder: string
-  /** Faster, but a power failure loses data. Accepts enough connections for tests that run concurrently. */
+  /** Makes the database faster, but a power failure loses data. It accepts enough connections for many concurrent test files. */
   readonly isForTests?: boolean
   /** Folder of another PostgreSQL's programs, such as Debian's, to use instead of the embedded ones. */
   readonly programs?: string | undefined
@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres({
     const home = preparePostgresHome(folder)
     const watchdog = Watchdog.of(home.folder)
     const programs = configuredPrograms ?? (await ensureProgramCopy(home.folder))
-    await ensureCluster({ programs, home, watchdog, isForTests, signal })
+    await ensureCluster({ programs, home, watchdog, skipsFsync: isForTests, signal })
     const settings = isForTests ? TEST_SETTINGS : []
     const server = new Server(home, watchdog, join(programs, 'bin/postgres'), settings)
     const hold = await server.startOrShare(signal)

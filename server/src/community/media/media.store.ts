@@ -21,7 +21,9 @@ export async function findReadyMedia(db: Db, accountId: string, id: string): Pro
     .select()
     .from(media)
     .where(and(eq(media.id, id), eq(media.accountId, accountId), eq(media.isReady, true)))
-  return row && { media: toMedia(row, await filesOf(db, [id])), uploadedBytes: row.uploadedBytes }
+  if (!row) return undefined
+  const [readyMedia] = toMedia(row, await filesOf(db, [id]))
+  return readyMedia && { media: readyMedia, uploadedBytes: row.uploadedBytes }
 }
 
 /** Returns the account of the picture or video with this id; undefined if it does not exist. */
@@ -32,16 +34,19 @@ export async function findMediaOwner(db: Db, id: string): Promise<string | undef
 
 /**
  * Inserts the rows of a picture or video before its files are stored, so that the clean-up keeps files with these names. Changes nothing
- * if another process has created it already.
+ * if it is ready already. Throws `upload_missing` if the id belongs to another rider or to another kind of media.
  */
 export async function addMedia(db: Db, row: typeof media.$inferInsert, files: readonly NewMediaFile[]): Promise<void> {
   await db.transaction(async (t) => {
     for (const name of [...new Set(files.map((file) => file.name))].toSorted()) await lockName(t, name)
-    // Changes nothing, but returns the row.
-    const onConflict = { target: media.id, set: { kind: row.kind }, setWhere: eq(media.accountId, row.accountId) }
-    const [added] = await t.insert(media).values(row).onConflictDoUpdate(onConflict).returning({ isReady: media.isReady })
-    if (!added) throw new ApiError('upload_missing')
-    if (added.isReady) return
+    await t.insert(media).values(row).onConflictDoNothing()
+    const [found] = await t
+      .select({ isReady: media.isReady })
+      .from(media)
+      .where(and(eq(media.id, row.id), eq(media.accountId, row.accountId), eq(media.kind, row.kind)))
+      .for('update')
+    if (!found) throw new ApiError('upload_missing')
+    if (found.isReady) return
     await t
       .insert(mediaFile)
       .values(files.map((file) => ({ ...file, mediaId: row.id })))
@@ -50,24 +55,25 @@ export async function addMedia(db: Db, row: typeof media.$inferInsert, files: re
 }
 
 /**
- * Marks a picture or video as ready after its files `names` are stored, and deletes its upload. A poster becomes part of its video. Changes
- * nothing if another process has created it already.
+ * Marks a picture or video as ready after the files `fileNames` are stored, and deletes its upload. It keeps only these files: a video
+ * contains its time of creation, so its file has another name in each attempt, and earlier attempts may have stored none. A poster becomes
+ * part of its video. Changes nothing if another attempt has made it ready, or if it was canceled.
  */
-export async function markMediaReady(db: Db, id: string, names: string[], poster?: string): Promise<void> {
+export async function markMediaReady(db: Db, id: string, fileNames: readonly string[], poster?: string): Promise<void> {
   await db.transaction(async (t) => {
-    const marked = await t
-      .update(media)
-      .set({ isReady: true })
-      .where(and(eq(media.id, id), eq(media.isReady, false)))
-    if (marked.rowCount === 0) return
-    // Files of an earlier attempt may be missing. A video contains its time of creation, so its name differs in each attempt.
-    await t.delete(mediaFile).where(and(eq(mediaFile.mediaId, id), notInArray(mediaFile.name, names)))
+    const pending = and(eq(media.id, id), eq(media.isReady, false))
+    const [row] = await t.select({ id: media.id }).from(media).where(pending).for('update')
+    // After a cancellation, the same id may belong to another file.
+    const ownFiles = and(eq(mediaFile.mediaId, id), inArray(mediaFile.name, [...fileNames]))
+    if (!row || (await t.$count(mediaFile, ownFiles)) < fileNames.length) return
+    await t.delete(mediaFile).where(and(eq(mediaFile.mediaId, id), notInArray(mediaFile.name, [...fileNames])))
     if (poster !== undefined) {
       await t.execute(
         sql`insert into media_file select ${id}, name, width, bytes from media_file where media_id = ${poster} on conflict do nothing`,
       )
       await t.delete(media).where(and(eq(media.id, poster), eq(media.kind, 'poster'), isNull(media.postId)))
     }
+    await t.update(media).set({ isReady: true }).where(eq(media.id, id))
     await t.delete(upload).where(eq(upload.id, id))
   })
 }
@@ -135,7 +141,7 @@ export async function mediaByPostId(db: Db, postIds: readonly string[]): Promise
     db,
     rows.map(({ id }) => id),
   )
-  for (const row of rows) mediaByPost.set(row.postId!, [...(mediaByPost.get(row.postId!) ?? []), toMedia(row, files)])
+  for (const row of rows) mediaByPost.set(row.postId!, [...(mediaByPost.get(row.postId!) ?? []), ...toMedia(row, files)])
   return mediaByPost
 }
 
@@ -146,7 +152,7 @@ export async function exportMedia(db: Db, accountId: string): Promise<{ media: M
     db,
     rows.map(({ id }) => id),
   )
-  return { media: rows.filter(({ isReady }) => isReady).map((row) => toMedia(row, files)) }
+  return { media: rows.filter(({ isReady }) => isReady).flatMap((row) => toMedia(row, files)) }
 }
 
 /** Deletes pictures and videos that were created before an instant and are in no post. */
@@ -183,11 +189,13 @@ async function filesOf(db: Db, ids: readonly string[]): Promise<readonly MediaFi
     .orderBy(asc(mediaFile.width))
 }
 
-function toMedia({ id, kind, width, height, seconds, alt }: MediaRow, files: readonly MediaFileRow[]): Media {
+/** Returns one picture or video; none if its files were deleted after `row` was read. */
+function toMedia({ id, kind, width, height, seconds, alt }: MediaRow, files: readonly MediaFileRow[]): Media[] {
   const ownFiles = files.filter((file) => file.mediaId === id)
   const sizes = ownFiles.flatMap((file) => (file.width === null ? [] : [{ url: mediaPath(file.name), width: file.width }]))
   const common = { id, width, height, ...(alt !== null && { alt }) }
-  if (kind !== 'video') return { kind: 'image', ...common, sizes }
-  const video = ownFiles.find((file) => file.width === null)!
-  return { kind, ...common, seconds: seconds ?? 0, url: mediaPath(video.name), ...(sizes.length > 0 && { poster: sizes }) }
+  if (kind !== 'video') return sizes.length > 0 ? [{ kind: 'image', ...common, sizes }] : []
+  const video = ownFiles.find((file) => file.width === null)
+  if (!video) return []
+  return [{ kind, ...common, seconds: seconds ?? 0, url: mediaPath(video.name), ...(sizes.length > 0 && { poster: sizes }) }]
 }

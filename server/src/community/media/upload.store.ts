@@ -51,8 +51,12 @@ export async function addChunk(
   return row
 }
 
-/** Removes all chunks from an upload's row. */
-export const resetUpload = (db: Db, id: string) => db.update(upload).set({ received: 0, chunks: [] }).where(eq(upload.id, id))
+/** Removes all chunks from an upload's row, unless the phone has canceled the upload and started another with the same id. */
+export const resetUpload = (db: Db, { id, chunks }: UploadRow) =>
+  db
+    .update(upload)
+    .set({ received: 0, chunks: [] })
+    .where(and(eq(upload.id, id), eq(upload.chunks, chunks)))
 
 /** Deletes a rider's upload and returns it. Also deletes the picture or video created from it, unless a post uses it. */
 export async function removeUpload(db: Db, accountId: string, id: string): Promise<UploadRow | undefined> {

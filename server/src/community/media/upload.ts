@@ -46,19 +46,27 @@ export class Uploads {
     const { id, kind, bytes } = request
     checkRequest(request)
     const owner = await mediaStore.findMediaOwner(this.db, id)
-    if (owner === accountId) return this.show(accountId, id)
-    const row = owner === undefined && (await store.addUpload(this.db, { id, accountId, kind, bytes, touchedAt: this.now }))
+    const known = owner === accountId && (await this.find(accountId, id))
+    if (known) return known
+    // The clean-up may have deleted the upload of the rider's own unfinished picture or video.
+    const isFree = owner === undefined || owner === accountId
+    const row = isFree && (await store.addUpload(this.db, { id, accountId, kind, bytes, touchedAt: this.now }))
     if (row === 'tooMany') throw new ApiError('too_many_uploads')
     if (!row || row.accountId !== accountId || row.kind !== kind || row.bytes !== bytes) throw new ApiError('invalid', 'id')
     return toUpload(row)
   }
 
   async show(accountId: string, id: string): Promise<Upload> {
+    const found = await this.find(accountId, id)
+    if (!found) throw new ApiError('upload_missing')
+    return found
+  }
+
+  private async find(accountId: string, id: string): Promise<Upload | undefined> {
     const row = await store.findUpload(this.db, accountId, id)
     if (row) return toUpload(row)
     const readyMedia = await mediaStore.findReadyMedia(this.db, accountId, id)
-    if (!readyMedia) throw new ApiError('upload_missing')
-    return { bytes: readyMedia.uploadedBytes, received: readyMedia.uploadedBytes, media: readyMedia.media }
+    return readyMedia && { bytes: readyMedia.uploadedBytes, received: readyMedia.uploadedBytes, media: readyMedia.media }
   }
 
   /** Stores a chunk if it begins where the last chunk ended. The result contains the offset for the next chunk. */
@@ -104,7 +112,7 @@ export class Uploads {
       if (!(error instanceof MissingChunk || error instanceof HashMismatch)) throw error
     }
     const readyMedia = await mediaStore.findReadyMedia(this.db, row.accountId, row.id)
-    if (!readyMedia) await store.resetUpload(this.db, row.id)
+    if (!readyMedia) await store.resetUpload(this.db, row)
     await removeChunks(this.deps.files, row.chunks)
     if (!readyMedia) throw new ApiError('incomplete')
     return readyMedia.media
