@@ -212,7 +212,7 @@ test('the open trip, the current trip, the sheet and the page of a train show wh
   rider,
 }) => {
   // If GA-3 does not come at 9:30, a long-distance train is the first to arrive at Insein.
-  const planB = page.getByRole('link', { name: 'If it doesn’t come: 11:00, arrives 11:35' })
+  const planB = page.getByRole('link', { name: 'If it doesn’t come: next at 11:00, arrives 11:35' })
   await rider.open('/search?from=yangon-central&to=insein')
   await expect(planB).toHaveCount(0)
   await page.getByRole('button', { name: /^departs 9:30/ }).click()
@@ -222,10 +222,10 @@ test('the open trip, the current trip, the sheet and the page of a train show wh
   await expect(page.getByRole('button', { name: /^departs 11:00, arrives 11:35/, expanded: true })).toBeVisible()
   // For a train around the loop, the alternative is the next train in the same direction.
   await rider.follow('/route/ga-3?at=yangon-central')
-  await expect(page.getByText('If it doesn’t come: 11:30')).toBeVisible()
+  await expect(page.getByText('If it doesn’t come: next at 11:30')).toBeVisible()
   await rider.follow('/station/yangon-central')
   await page.getByRole('button', { name: 'More options for GA-3' }).click()
-  await expect(page.getByRole('dialog').getByText('If it doesn’t come: 11:30')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('If it doesn’t come: next at 11:30')).toBeVisible()
   await rider.follow('/search?from=yangon-central&to=insein&time=17:00')
   await page.getByRole('button', { name: /^departs 17:30/ }).click()
   await expect(page.getByText('If it doesn’t come: no later train today')).toBeVisible()

@@ -66,7 +66,7 @@ export function FirstAndLastTrains({
 /** Large cards with the first train in each direction, which riders look for at night. */
 export function FirstTrains({ ways, at, day }: FirstTrainsProps) {
   const t = useTranslate()
-  const { clock, duration, train } = useFormats()
+  const { clock, shortDuration, train } = useFormats()
   const wayOf = useDirectionText()
   const { instant } = useRailwayNow()
   return (
@@ -80,7 +80,7 @@ export function FirstTrains({ ways, at, day }: FirstTrainsProps) {
                 <DirectionIcon way={way} /> {wayOf(first)}
               </span>
               <b className="number">{clock(callInstant(first))}</b>
-              {minutes < 24 * 60 && <small>{t('time.inMinutes', { text: duration(minutes) })}</small>}
+              {minutes < 24 * 60 && <small>{t('time.inMinutes', { text: shortDuration(minutes) })}</small>}
               <span className={styles.goal}>
                 <DestinationText line={first} at={at} />
               </span>
