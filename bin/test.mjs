@@ -69,12 +69,14 @@ function vitest(name, testFiles, env) {
 
 function vitestResults({ testResults, numPassedTests, success }) {
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
-    const failedTests = assertionResults
-      .filter((each) => each.status === 'failed')
-      .map(({ ancestorTitles, title, failureMessages: [message = ''] }) => ({ titles: [...ancestorTitles, title], message }))
+    const file = relative(home, name)
+    const tests = assertionResults.filter((each) => each.status === 'failed')
     // A file that cannot be loaded, or whose hook fails, may have no failed test.
-    if (status === 'failed' && failedTests.length === 0) return [relative(home, name)]
-    return failedTests.map(({ titles, message }) => `${[relative(home, name), ...titles].join(' › ')}: ${message.split('\n')[0]}`)
+    if (status === 'failed' && tests.length === 0) return [file]
+    return tests.map(
+      ({ ancestorTitles, title, failureMessages: [message = ''] }) =>
+        `${[file, ...ancestorTitles, title].join(' › ')}: ${message.split('\n')[0]}`,
+    )
   })
   return { passed: numPassedTests, failures: failures.length > 0 || success ? failures : ['an error outside the tests'] }
 }

@@ -1,5 +1,5 @@
 import type { Media, UploadKind } from '@yatha/contract'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { mediaFile, upload } from '../src/community/media/media.schema.ts'
 import { addMedia, findReadyMedia, markMediaReady } from '../src/community/media/media.store.ts'
@@ -39,15 +39,14 @@ test('two processes that finish an upload concurrently both return the picture',
 
 test('a picture that another process has created keeps its files', async () => {
   const { id, body } = await first.send('image', picture)
-  const accountId = await accountIdOf(id)
-  await addMedia(database.db, mediaRow(id, accountId, 'image'), [{ name: 'a.webp', width: 64, bytes: 1 }])
+  await addMedia(database.db, mediaRow(id, 'image'), [{ name: 'a.webp', width: 64, bytes: 1 }])
   await markMediaReady(database.db, id, ['a.webp'])
-  expect((await findReadyMedia(database.db, accountId, id))?.media).toEqual(body)
+  expect((await findReadyMedia(database.db, rider.id, id))?.media).toEqual(body)
 })
 
 test('a video whose server was killed before it stored the file is created again, and its address leads to the new file', async () => {
-  const { id, accountId } = await uploaded('video', video)
-  await addMedia(database.db, mediaRow(id, accountId, 'video'), [fileOfKilledServer])
+  const id = await uploaded('video', video)
+  await addMedia(database.db, mediaRow(id, 'video'), [fileOfKilledServer])
   expect((await first.finish(id)).status).toBe(200)
   const { body } = await first.post([id])
   expect(body.media).toHaveLength(1)
@@ -56,30 +55,30 @@ test('a video whose server was killed before it stored the file is created again
 })
 
 test('a server that still processes a canceled upload does not change the next upload with the same id', async () => {
-  const { id, accountId } = await uploaded('video', video)
-  await addMedia(database.db, mediaRow(id, accountId, 'video'), [fileOfKilledServer])
+  const id = await uploaded('video', video)
+  await addMedia(database.db, mediaRow(id, 'video'), [fileOfKilledServer])
   await first.cancel(id)
   await uploaded('image', picture, id)
-  await addMedia(database.db, mediaRow(id, accountId, 'image'), [{ name: 'a.webp', width: 64, bytes: 1 }])
+  await addMedia(database.db, mediaRow(id, 'image'), [{ name: 'a.webp', width: 64, bytes: 1 }])
   await markMediaReady(database.db, id, [fileOfKilledServer.name])
-  expect([await fileNamesOf(id), await findReadyMedia(database.db, accountId, id)]).toEqual([['a.webp'], undefined])
+  expect([await fileNamesOf(id), await findReadyMedia(database.db, rider.id, id)]).toEqual([['a.webp'], undefined])
   const { body } = await first.finish(id)
-  await expect(addMedia(database.db, mediaRow(id, accountId, 'video'), [fileOfKilledServer])).rejects.toThrow('upload_missing')
+  await expect(addMedia(database.db, mediaRow(id, 'video'), [fileOfKilledServer])).rejects.toThrow('upload_missing')
   expect((await first.post([id])).body.media).toEqual([body])
 })
 
 test('an upload that was deleted before its video was ready starts again', async () => {
-  const { id, accountId } = await uploaded('video', video)
-  await addMedia(database.db, mediaRow(id, accountId, 'video'), [fileOfKilledServer])
+  const id = await uploaded('video', video)
+  await addMedia(database.db, mediaRow(id, 'video'), [fileOfKilledServer])
   await database.db.delete(upload).where(eq(upload.id, id))
   expect(await first.start('video', video.length, { id })).toMatchObject({ status: 200, body: { received: 0 } })
 })
 
-/** Uploads a file without finishing the upload. */
-async function uploaded(kind: UploadKind, content: Buffer, id: string = crypto.randomUUID()) {
+/** Uploads a file without finishing the upload, and returns its id. */
+async function uploaded(kind: UploadKind, content: Buffer, id: string = crypto.randomUUID()): Promise<string> {
   await first.start(kind, content.length, { id })
   await first.chunk(id, 0, content)
-  return { id, accountId: await accountIdOf(id) }
+  return id
 }
 
 async function fileNamesOf(id: string): Promise<string[]> {
@@ -87,13 +86,12 @@ async function fileNamesOf(id: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function accountIdOf(id: string): Promise<string> {
-  const { rows } = await database.db.execute<{ account_id: string }>(
-    sql`select account_id from upload where id = ${id} union select account_id from media where id = ${id}`,
-  )
-  return rows[0]!.account_id
-}
-
-function mediaRow(id: string, accountId: string, kind: UploadKind) {
-  return { id, accountId, kind, uploadedBytes: picture.length, width: 64, height: 48, madeAt: new Date(clock.nowMs()) }
-}
+const mediaRow = (id: string, kind: UploadKind) => ({
+  id,
+  accountId: rider.id,
+  kind,
+  uploadedBytes: picture.length,
+  width: 64,
+  height: 48,
+  madeAt: new Date(clock.nowMs()),
+})

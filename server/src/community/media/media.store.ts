@@ -39,12 +39,10 @@ export async function findMediaOwner(db: Db, id: string): Promise<string | undef
 export async function addMedia(db: Db, row: typeof media.$inferInsert, files: readonly NewMediaFile[]): Promise<void> {
   await db.transaction(async (t) => {
     for (const name of [...new Set(files.map((file) => file.name))].toSorted()) await lockName(t, name)
-    await t.insert(media).values(row).onConflictDoNothing()
-    const [found] = await t
-      .select({ isReady: media.isReady })
-      .from(media)
-      .where(and(eq(media.id, row.id), eq(media.accountId, row.accountId), eq(media.kind, row.kind)))
-      .for('update')
+    const isSame = and(eq(media.accountId, row.accountId), eq(media.kind, row.kind))!
+    // Changes nothing, but returns the row.
+    const onConflict = { target: media.id, set: { kind: row.kind }, setWhere: isSame }
+    const [found] = await t.insert(media).values(row).onConflictDoUpdate(onConflict).returning({ isReady: media.isReady })
     if (!found) throw new ApiError('upload_missing')
     if (found.isReady) return
     await t

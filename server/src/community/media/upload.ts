@@ -46,13 +46,13 @@ export class Uploads {
     const { id, kind, bytes } = request
     checkRequest(request)
     const owner = await mediaStore.findMediaOwner(this.db, id)
-    const known = owner === accountId && (await this.find(accountId, id))
-    if (known) return known
+    if (owner !== undefined && owner !== accountId) throw new ApiError('invalid', 'id')
     // The clean-up may have deleted the upload of the rider's own unfinished picture or video.
-    const isFree = owner === undefined || owner === accountId
-    const row = isFree && (await store.addUpload(this.db, { id, accountId, kind, bytes, touchedAt: this.now }))
+    const known = owner && (await this.find(accountId, id))
+    if (known) return known
+    const row = await store.addUpload(this.db, { id, accountId, kind, bytes, touchedAt: this.now })
     if (row === 'tooMany') throw new ApiError('too_many_uploads')
-    if (!row || row.accountId !== accountId || row.kind !== kind || row.bytes !== bytes) throw new ApiError('invalid', 'id')
+    if (row.accountId !== accountId || row.kind !== kind || row.bytes !== bytes) throw new ApiError('invalid', 'id')
     return toUpload(row)
   }
 
@@ -130,8 +130,11 @@ export class Uploads {
       const rows = sizes.map(({ name, width: wide, bytes }) => ({ name, width: wide, bytes }))
       await mediaStore.addMedia(this.db, { id, accountId, kind, uploadedBytes, width, height, madeAt: this.now }, rows)
       for (const { name, content } of sizes) await files.put(`${mediaStore.MEDIA_FOLDER}${name}`, content)
-      const names = sizes.map(({ name }) => name)
-      await mediaStore.markMediaReady(this.db, id, names)
+      await mediaStore.markMediaReady(
+        this.db,
+        id,
+        sizes.map(({ name }) => name),
+      )
     } finally {
       slot.release()
     }
