@@ -85,8 +85,9 @@ async function ask(
   const text = isStream ? await firstEventOf(response) : await response.text()
   if (isStream) end.abort()
   const header = (name: string) => response.headers.get(name)
-  // The server sends each connection a different reconnection time, so it is excluded from comparisons.
-  const comparable = text.replace(/^retry: \d+$/m, '')
+  // Excluded from comparisons: the server sends each connection a different reconnection time, and the id of the latest event, which can
+  // change between two requests.
+  const comparable = text.replace(/^(retry|id): .*$/gm, '')
   return {
     status: response.status,
     body: comparable,
