@@ -9,25 +9,35 @@ import styles from './about.module.css'
 
 /** Data attribution, from data/SOURCES.md and data/basemap/SOURCES.md. */
 const SOURCES = [
-  ['Yangon city and long-distance trains, 2026', 'CC BY-SA 4.0', 'https://github.com/shinkhantmaung/myanmar-railway-transit-data'],
-  [
-    'Railways, ferry and airport points: © OpenStreetMap contributors, export by HOT',
-    'ODbL 1.0',
-    'https://www.openstreetmap.org/copyright',
-  ],
-  [
-    'Township boundaries and rivers: Myanmar Information Management Unit (MIMU) / OCHA, generalised',
-    'CC BY 3.0 IGO',
-    'https://themimu.info',
-  ],
-  ['Roads: YBS-Data, after Yangon Region Transport Authority open data', 'CC BY-SA 4.0', 'https://github.com/thantthet/YBS-Data'],
-  ['Villages: GeoNames, through Who’s On First', 'CC BY 4.0', 'https://www.geonames.org'],
-  ['Font: Noto Sans Myanmar', 'OFL 1.1', 'https://fonts.google.com/noto'],
-  ['Software in this app', 'MIT and others', '/licenses.txt'],
+  {
+    subject: 'about.timetable',
+    source: 'myanmar-railway-transit-data, 2026 · CC BY-SA 4.0',
+    url: 'https://github.com/shinkhantmaung/myanmar-railway-transit-data',
+  },
+  {
+    subject: 'about.railways',
+    source: '© OpenStreetMap contributors, export by HOT · ODbL 1.0',
+    url: 'https://www.openstreetmap.org/copyright',
+  },
+  {
+    subject: 'about.boundaries',
+    source: 'Myanmar Information Management Unit (MIMU) / OCHA, generalised · CC BY 3.0 IGO',
+    url: 'https://themimu.info',
+  },
+  {
+    subject: 'about.roads',
+    source: 'YBS-Data, after Yangon Region Transport Authority open data · CC BY-SA 4.0',
+    url: 'https://github.com/thantthet/YBS-Data',
+  },
+  { subject: 'about.villages', source: 'GeoNames, through Who’s On First · CC BY 4.0', url: 'https://www.geonames.org' },
+  { subject: 'about.font', source: 'Noto Sans Myanmar · OFL 1.1', url: 'https://fonts.google.com/noto' },
+  { subject: 'about.software', source: 'MIT, BSD, ISC, Unlicense', url: '/licenses.txt' },
 ] as const
 
 /** For an imported feed, shows the feed and only the last of our sources, which is about this app's software. */
-const sources = feed ? [[feed.name, '', feed.url || '/gtfs.zip'] as const, ...SOURCES.slice(-1)] : SOURCES
+const sources = feed
+  ? [{ subject: 'about.timetable', source: feed.name, url: feed.url || '/gtfs.zip' } as const, ...SOURCES.slice(-1)]
+  : SOURCES
 
 export function AboutScreen() {
   const t = useTranslate()
@@ -54,11 +64,11 @@ export function AboutScreen() {
       <div className={`${ui.card} ${styles.text}`}>
         <h2>{t('about.sources')}</h2>
         <p>{t('about.sourcesText')}</p>
-        <ul className={styles.sources} lang="en">
-          {sources.map(([title, license, url]) => (
+        <ul className={styles.sources}>
+          {sources.map(({ subject, source, url }) => (
             <li key={url}>
               <a href={url} rel="noreferrer" target="_blank">
-                {title} <small>{license}</small>
+                {t(subject)} <small lang="en">{source}</small>
               </a>
             </li>
           ))}

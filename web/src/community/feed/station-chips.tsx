@@ -27,7 +27,7 @@ export function StationChips({ stations, chosen }: StationChipsProps) {
   return (
     <nav className={styles.chips} aria-label={t('title.station')}>
       <Link className={ui.pill} to={communityPath()} aria-current={chosen === undefined ? 'true' : undefined}>
-        {t('search.all')}
+        {t('community.all')}
       </Link>
       {stations.map((slug) => (
         <StationChip key={slug} slug={slug} isChosen={slug === chosen} />
