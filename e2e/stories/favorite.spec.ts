@@ -13,7 +13,7 @@ async function register(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Register' }).click()
   await page.getByLabel('Name').fill('Aye Aye')
   await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('New password').fill('mango sticky rice 9')
+  await page.getByLabel('Password').fill('mango sticky rice 9')
   await page.getByRole('button', { name: 'Register' }).click()
   const [code] = await waitForCodes(page, email, 1)
   await page.getByLabel('Code').fill(code!)

@@ -20,7 +20,7 @@ test('on a server without settings, a rider registers, copies the code from the 
   await rider.open(`${FIRST_USE_ORIGIN}/register`)
   await page.getByLabel('Name').fill('Aye Aye')
   await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('New password').fill('mango sticky rice 9')
+  await page.getByLabel('Password').fill('mango sticky rice 9')
   await page.getByRole('main').getByRole('button', { name: 'Register' }).click()
   await expect(page).toHaveURL(`${FIRST_USE_ORIGIN}/two-step-verification`)
   expect(await pageFaults(page)).toEqual([])

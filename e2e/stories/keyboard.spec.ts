@@ -163,7 +163,7 @@ test.describe('by keyboard and screen reader alone', () => {
     for (const [label, text] of [
       ['Name', 'Aye Aye'],
       ['E-mail', email],
-      ['New password', 'mango sticky rice 9'],
+      ['Password', 'mango sticky rice 9'],
     ] as const) {
       await tabTo(page.getByLabel(label, { exact: true }))
       await page.keyboard.type(text)

@@ -75,12 +75,12 @@ test('a form, the open screen and the scroll position survive a lost and restore
   expect(title).toBe('Yatha | Yangon City Railway')
   await page.goto('/register')
   await page.getByLabel('Name').fill('Aye Aye')
-  await page.getByLabel('New password').fill('mango sticky rice 9')
+  await page.getByLabel('Password').fill('mango sticky rice 9')
   await context.setOffline(true)
   await expect(page.getByText('You’re offline')).toBeVisible()
   // Going offline keeps the form.
   await expect(page.getByLabel('Name')).toHaveValue('Aye Aye')
-  await expect(page.getByLabel('New password')).toHaveValue('mango sticky rice 9')
+  await expect(page.getByLabel('Password')).toHaveValue('mango sticky rice 9')
   await page.getByLabel('E-mail').fill('aye@example.com')
   await context.setOffline(false)
   await expect(page).toHaveURL('/')
@@ -88,7 +88,7 @@ test('a form, the open screen and the scroll position survive a lost and restore
   await expect(page).toHaveURL('/register')
   await expect(page.getByLabel('Name')).toHaveValue('Aye Aye')
   await expect(page.getByLabel('E-mail')).toHaveValue('aye@example.com')
-  await expect(page.getByLabel('New password')).toHaveValue('')
+  await expect(page.getByLabel('Password')).toHaveValue('')
 
   // Going offline keeps the screen mounted. Going back offline restores the scroll position. Once the phone is online again, the button
   // “Back to where you were” restores it, too.

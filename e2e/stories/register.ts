@@ -12,7 +12,7 @@ export async function registerOnPage(page: Page, email: string, name: string): P
   await page.getByRole('link', { name: 'Register' }).click()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('New password').fill('mango sticky rice 9')
+  await page.getByLabel('Password').fill('mango sticky rice 9')
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByLabel('Code')).toBeVisible()
   await page.getByLabel('Code').fill(await codeIn(page, email))

@@ -226,6 +226,9 @@ test('the open trip, the current trip, the sheet and the page of a train show wh
   await rider.follow('/station/yangon-central')
   await page.getByRole('button', { name: 'More options for GA-3' }).click()
   await expect(page.getByRole('dialog').getByText('If it doesn’t come: next at 11:30')).toBeVisible()
+  // After GA-3 has left by the timetable, the text does not suggest that it will still come.
+  await page.clock.fastForward('00:15:00')
+  await expect(page.getByRole('dialog').getByText('Next train at 11:30')).toBeVisible()
   await rider.follow('/search?from=yangon-central&to=insein&time=17:00')
   await page.getByRole('button', { name: /^departs 17:30/ }).click()
   await expect(page.getByText('If it doesn’t come: no later train today')).toBeVisible()

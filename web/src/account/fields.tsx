@@ -27,8 +27,11 @@ export function PasswordField({
   return <TextField label={t(label)} type="password" autoComplete="current-password" {...props} />
 }
 
-/** A new password, which password managers generate and save. */
-export function NewPasswordField(props: FieldProps) {
+/** The password of a new account, or a new password, which password managers generate and save. */
+export function NewPasswordField({
+  label = 'account.newPassword',
+  ...props
+}: FieldProps & { label?: 'account.newPassword' | 'account.password' }) {
   const t = useTranslate()
-  return <TextField label={t('account.newPassword')} type="password" autoComplete="new-password" {...props} />
+  return <TextField label={t(label)} type="password" autoComplete="new-password" {...props} />
 }

@@ -34,7 +34,7 @@ export function RegisterScreen() {
       <SignInForm action={t('title.register')} busy={busy} error={errors['all']} onSubmit={checkAndSubmit}>
         <NameField value={name} error={errors['name']} onText={(text) => write({ name: text })} />
         <EmailField value={email} error={errors['email']} onText={(text) => write({ email: text })} />
-        <NewPasswordField value={password} error={errors['password']} onText={setPassword} />
+        <NewPasswordField label="account.password" value={password} error={errors['password']} onText={setPassword} />
         {!errors['password'] && <p className={styles.note}>{t('account.passwordShort')}</p>}
       </SignInForm>
       <SocialButtons to={to} />

@@ -8,17 +8,25 @@ import { useAnswers } from './railway.tsx'
 import { UncertainTimeStar } from './starred.tsx'
 import styles from './plan-b.module.css'
 
-/** Shows the next trip today, with a link to it, in case the train that the rider waits for does not come. */
-export function PlanBLine({ train }: { train: AwaitedTrain }) {
+interface PlanBLineProps {
+  readonly train: AwaitedTrain
+  /** Whether the expected departure of the train is in the past. */
+  readonly hasDeparted: boolean
+}
+
+/** Shows the next trip today, with a link to it, in case the train that the rider waits for does not come, or has left. */
+export function PlanBLine({ train, hasDeparted }: PlanBLineProps) {
   const t = useTranslate()
   const { clock } = useFormats()
   const answers = useAnswers()
   const { route, from, to, departs } = train
   const { planned } = departs
   const plan = useMemo(() => findPlanB(answers, { route, from, to, departs: { planned } }), [answers, route, from, to, planned])
-  if (!plan) return <p className={styles.line}>{t('planB.none')}</p>
+  if (!plan) return <p className={styles.line}>{t(hasDeparted ? 'planB.noneAfter' : 'planB.none')}</p>
   const { trip, loopDeparture } = plan
-  const text = trip ? t('planB.trip', { time: PLACEHOLDER, arrives: clock(trip.arrives) }) : t('planB.train', { time: PLACEHOLDER })
+  const text = trip
+    ? t(hasDeparted ? 'planB.tripAfter' : 'planB.trip', { time: PLACEHOLDER, arrives: clock(trip.arrives) })
+    : t(hasDeparted ? 'planB.trainAfter' : 'planB.train', { time: PLACEHOLDER })
   const words = (
     <WithPlaceholder text={text}>
       {clock(plan.departs)}

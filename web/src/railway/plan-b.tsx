@@ -8,12 +8,13 @@ const PlanBLine = lazyPart(async () => (await import('./plan-b-line.tsx')).PlanB
 const MAX_AWAITED_SECONDS = 1800
 
 /**
- * Shows in one line the next trip today, in case the train that the rider waits for does not come. Renders nothing for a train on another
- * day.
+ * Shows in one line the next trip today, in case the train that the rider waits for does not come, or has left. Renders nothing for a train
+ * on another day, and when the rider has given up waiting.
  */
 export function PlanB({ train }: { train: AwaitedTrain }) {
   const { day, instant } = useRailwayNow()
   const { planned, expected = planned } = train.departs
-  const isAwaited = planned.startsWith(day) && instant <= Date.parse(expected) / 1000 + MAX_AWAITED_SECONDS
-  return <Suspense>{isAwaited && <PlanBLine train={train} />}</Suspense>
+  const secondsAfterDeparture = instant - Date.parse(expected) / 1000
+  const isAwaited = planned.startsWith(day) && secondsAfterDeparture <= MAX_AWAITED_SECONDS
+  return <Suspense>{isAwaited && <PlanBLine train={train} hasDeparted={secondsAfterDeparture > 0} />}</Suspense>
 }
