@@ -99,7 +99,7 @@ test('an editor reads timetable errors found by riders, downloads the proposed c
   const log = main.getByRole('region', { name: 'Log' })
   await log.getByRole('button', { name: 'Undo: Hla: the timetable of KA-4 is right' }).click()
   await expect(main.getByRole('article')).toHaveCount(2)
-  await expect(log).toContainText('Hla: KA-4 is unconfirmed again')
+  await expect(log).toContainText('Hla: KA-\u20604 is unconfirmed again')
 
   await main.getByRole('button', { name: 'KA-4: dismiss today’s reports' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss reports' }).click()

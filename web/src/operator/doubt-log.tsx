@@ -1,6 +1,7 @@
 import type { RiderDecision } from '@yatha/contract'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
+import { preventLineBreaks } from '../words/prevent-line-breaks.ts'
 import { LogTime, UndoButton } from './log-parts.tsx'
 import type { NamedTrain } from './named-train.tsx'
 import { useDecideOnDoubt, type Decision, type useDoubts } from './use-doubts.ts'
@@ -30,7 +31,7 @@ export function DoubtLog({ reports: { log, dismissed }, trainOf, isConnectionLos
           return (
             <li key={`${one.at} ${one.trip} ${one.decision}`}>
               <LogTime at={one.at} />
-              <p>{text}</p>
+              <p>{preventLineBreaks(text)}</p>
               {inverse && <UndoButton text={text} disabled={isConnectionLost || decide.isPending} onUndo={() => decide.mutate(inverse)} />}
             </li>
           )

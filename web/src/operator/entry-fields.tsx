@@ -140,7 +140,7 @@ function Stretch({ entry, form, of }: EntryFieldsProps & { of: string | undefine
   // A loop calls at its first station twice; the list contains each station once.
   const stations = [...new Map(calls.map((station) => [station.slug, station])).values()]
   return (['fromStation', 'untilStation'] as const).map((name, i) => (
-    <LabeledField key={name} label={t(i === 0 ? 'operator.from' : 'operator.until')}>
+    <LabeledField key={name} label={t(i === 0 ? 'operator.from' : 'operator.until')} isWide>
       <select value={form[name]} disabled={!route} onChange={({ target }) => entry.write({ [name]: target.value })}>
         <option value="">{ends[i] && railway.nameOf(ends[i], tag)}</option>
         {stations

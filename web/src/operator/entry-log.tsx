@@ -5,6 +5,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
+import { preventLineBreaks } from '../words/prevent-line-breaks.ts'
 import { EntryHistory } from './entry-history.tsx'
 import { LogTime, UndoButton } from './log-parts.tsx'
 import { useTrainNumberOf, useEntrySentence } from './sentence.ts'
@@ -45,11 +46,12 @@ function LogRow({ entry, me, isConnectionLost, onOpen }: Omit<EntryLogProps, 'en
   const isMine = by?.id === me
   const isOver = until !== undefined && Date.parse(until) / 1000 <= now()
   const details = [state === 'undone' && t('operator.undoneBy', { name: by?.name ?? t('operator.someone') }), reason].filter(Boolean)
+  const visibleSummary = preventLineBreaks(summary)
   return (
     <li>
       <LogTime at={entry.at} />
       <p>
-        {state === 'undone' ? <s>{summary}</s> : summary}
+        {state === 'undone' ? <s>{visibleSummary}</s> : visibleSummary}
         <small>{details.join('\u00A0· ')}</small>
       </p>
       {state === 'draft' && (

@@ -6,7 +6,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { minutesSincePlanned, ReportButtons, type ReportButtonsProps } from './report-buttons.tsx'
 import { useOwnReport } from './reports.ts'
-import { preventLineBreaks } from './prevent-line-breaks.ts'
+import { preventLineBreaks } from '../words/prevent-line-breaks.ts'
 import styles from './ride.module.css'
 
 export interface PlatformReportCardProps extends Omit<ReportButtonsProps, 'sheet'> {

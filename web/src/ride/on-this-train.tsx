@@ -7,7 +7,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { LogInPrompt } from './ask-log-in.tsx'
 import { shareRide, type EndReason, type Ride, type Sharing } from './share-ride.ts'
-import { preventLineBreaks } from './prevent-line-breaks.ts'
+import { preventLineBreaks } from '../words/prevent-line-breaks.ts'
 import styles from './ride.module.css'
 
 export interface RideSharingCardProps {
