@@ -35,23 +35,16 @@ export function LegBars({ legs }: Pick<Itinerary, 'legs'>) {
 }
 
 function NightBar({ night: { station: slug, minutes } }: { night: Wait }) {
-  const text = useNightText()
+  const t = useTranslate()
+  const { shortDuration, stationName } = useFormats()
   const station = useStationName(slug)
   if (!station) return null
   return (
     <span className={`${styles.night} number`}>
       <Icon name="moon" size={14} />
-      {text(station, minutes)}
+      {t('search.night', { station: stationName(station), duration: shortDuration(minutes) })}
     </span>
   )
-}
-
-/** Returns a function that formats a night between two trains: `overnight at Yangon Central, 11 h 37`. */
-export function useNightText() {
-  const t = useTranslate()
-  const { shortDuration, stationName } = useFormats()
-  return (station: Parameters<typeof stationName>[0], minutes: number) =>
-    t('search.night', { station: stationName(station), duration: shortDuration(minutes) })
 }
 
 type TripLeg = Itinerary['legs'][number]

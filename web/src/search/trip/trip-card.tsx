@@ -1,13 +1,14 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { isCancelled } from '@yatha/answers'
 import type { Itinerary, RideLeg } from '@yatha/contract'
+import type { MessageKey } from '@yatha/language'
+import { parseServiceDay, weekdayOf } from '@yatha/timetable'
 import { useTranslate, useFormats } from '../../words/language.tsx'
 import { Link } from '../../frame/router.ts'
 import { useDeviation, useScreenReaderTexts } from '../../railway/stop-time.tsx'
 import { useDirectionText } from '../../railway/use-way.ts'
 import { useFacts } from '../../railway/railway.tsx'
 import ui from '../../ui/ui.module.css'
-import { useNightText } from './leg-bars.tsx'
 import { exceedsMaxWait, overnightWait, shortTransferMinutes } from './long-wait.ts'
 import { TripSummary } from './trip-face.tsx'
 import { TripRow } from './trip-row.tsx'
@@ -117,16 +118,16 @@ export function TripLink({ itinerary, day, to }: TripLinkProps) {
 
 /**
  * Returns a function that returns the accessible name of a trip: `departs 9:08, arrives 9:35, direct, in 26 min, 12 stops, Clockwise`.
+ * The arrival on another day than the departure has its weekday: `arrives Tue 6:27`.
  */
 function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => string {
   const t = useTranslate()
-  const { clock, duration } = useFormats()
+  const { clock, duration, stationName } = useFormats()
   const minutesUntil = useMinutesUntilStart()
   const stateOf = useStateText()
   const kindText = useTripKindText()
   const wayOf = useDirectionText()
   const facts = useFacts()
-  const nightText = useNightText()
   return (itinerary, best) => {
     const call = statusDeparture(itinerary)
     const minutes = minutesUntil(itinerary)
@@ -134,15 +135,18 @@ function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => s
     const night = overnightWait(itinerary)
     const shortTransfer = shortTransferMinutes(rides)
     const nightStation = night && facts.railway.station(night.station)
+    const [departureDay, arrivalDay] = [itinerary.departs, itinerary.arrives].map((instant) => parseServiceDay(instant.slice(0, 10))!)
+    const weekday = arrivalDay !== departureDay && t(`weekday.${weekdayOf(arrivalDay!)}` as MessageKey)
+    const arrives = [weekday, clock(itinerary.arrives)].filter(Boolean).join(' ')
     return [
-      t('search.tripName', { departs: clock(itinerary.departs), arrives: clock(itinerary.arrives), kind: kindText(itinerary) }),
+      t('search.tripName', { departs: clock(itinerary.departs), arrives, kind: kindText(itinerary) }),
       rides.some(({ added }) => added) && t('route.added'),
       ...(call ? stateOf(call) : []),
       minutes !== undefined && minutes > 0 && t('time.inMinutes', { text: duration(minutes) }),
       minutes !== undefined && minutes < 0 && t('time.left'),
       rides.length > 0 && t('search.stops', { count: totalStopCount(rides) }),
       rides.length === 1 && wayOf(rides[0]!),
-      nightStation && nightText(facts.stationName(nightStation), night.minutes),
+      nightStation && t('search.night', { station: stationName(facts.stationName(nightStation)), duration: duration(night.minutes) }),
       shortTransfer !== undefined && t('search.shortTransfer', { duration: duration(shortTransfer) }),
       best && t(BEST_TRIP_LABELS[best]),
     ]
