@@ -21,7 +21,7 @@ const SOURCES = [
   },
   {
     subject: 'about.boundaries',
-    source: 'Myanmar Information Management Unit (MIMU) / OCHA, generalised · CC BY 3.0 IGO',
+    source: 'Myanmar Information Management Unit (MIMU) / OCHA, generalized · CC BY 3.0 IGO',
     url: 'https://themimu.info',
   },
   {

@@ -49,7 +49,7 @@ export function OtherOperatorsChange({ entry }: { entry: OperatorEntry }) {
   if (entry.state === 'undone') return <p>{t('operator.undoneBy', { name })}</p>
   return (
     <p>
-      {t('operator.changedBy', { name })}
+      {t('operator.changedMeanwhile', { name })}
       <br />
       {sentence(entry, name)}
     </p>
