@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { goPath } from '@yatha/contract'
+import { goPath, type Agreement } from '@yatha/contract'
+import type { MessageKey } from '@yatha/language'
 import { openPlaces, pointAlong, Railway, type Pack, type PackedPlaces, type TripUpdate } from '@yatha/timetable'
 import { NOW } from './now.ts'
 import type { ScreenAction } from './walk.ts'
@@ -50,13 +51,18 @@ async function ride(page: Page): Promise<void> {
   }
 }
 
+/** Returns the message of a key in the language of the page. */
+type WordOf = (key: MessageKey) => string
+
 const answer = (page: Page, path: string, status: number, json: object) => page.route(path, (route) => route.fulfill({ status, json }))
+const refuse = (page: Page, path: string, word: WordOf) =>
+  answer(page, path, 422, { code: 'implausible', message: word('error.implausible') })
 const atStop = (act: ScreenAction['act']): ScreenAction => ({ address: AT_STOP, signedIn: true, act })
-const came = (status: number, json: object): ScreenAction =>
+const report = (agreement: Agreement | undefined): ScreenAction =>
   atStop(async (page, word) => {
-    await answer(page, '**/api/report', status, json)
+    await (agreement ? answer(page, '**/api/report', 200, agreement) : refuse(page, '**/api/report', word))
     await page.getByRole('button', { name: word('ride.notYet'), exact: true }).click()
-    await page.getByText(status === 200 ? word('ride.undo') : word('ride.atWhat')).waitFor()
+    await page.getByText(agreement ? word('ride.undo') : word('error.implausible')).waitFor()
   })
 const onTrain = (act: ScreenAction['act'], isAllowed = true): ScreenAction => ({
   address: ON_TRAIN,
@@ -69,9 +75,9 @@ const onTrain = (act: ScreenAction['act'], isAllowed = true): ScreenAction => ({
     await page.locator('[data-sharing]').scrollIntoViewIfNeeded()
   },
 })
-const sharingAct = (status: number, json: object) =>
-  onTrain(async (page) => {
-    await answer(page, '**/api/position', status, json)
+const sharingAct = (prepare: (page: Page, word: WordOf) => Promise<unknown>) =>
+  onTrain(async (page, word) => {
+    await prepare(page, word)
     await ride(page)
   })
 
@@ -89,11 +95,12 @@ const STOPPED_TRAIN: TripUpdate = {
 /** States with questions and messages to riders, on a train and at the platform, for `npm run look`. */
 export const RIDE_ACTIONS: Readonly<Record<string, ScreenAction>> = {
   'ride, at the stop': atStop((page, word) => page.getByRole('button', { name: word('ride.notYet') }).scrollIntoViewIfNeeded()),
-  'ride, said': came(200, { riders: 1, isShown: false, needed: 2 }),
-  'ride, shown': came(200, { riders: 3, isShown: true, needed: 0 }),
-  'ride, refused at the stop': came(422, { code: 'implausible', message: 'This cannot be.' }),
+  'ride, said': report({ riders: 1, isShown: false, needed: 2 }),
+  'ride, shown': report({ riders: 3, isShown: true, needed: 0 }),
+  'ride, refused at the stop': report(undefined),
   'ride, no network': atStop(async (page, word) => {
     await page.route('**/api/report', (route) => route.abort())
+    await page.getByRole('button', { name: word('search.more') }).click()
     await page.getByRole('button', { name: word('ride.crowded'), exact: true }).click()
     await page.getByText(word('ride.waiting')).waitFor()
   }),
@@ -103,8 +110,8 @@ export const RIDE_ACTIONS: Readonly<Record<string, ScreenAction>> = {
     act: (page, word) => page.getByRole('button', { name: word('ride.on'), exact: true }).scrollIntoViewIfNeeded(),
   },
   'ride, locating': onTrain(() => Promise.resolve()),
-  'ride, sharing': sharingAct(200, { riders: 3 }),
-  'ride, refused': sharingAct(422, { code: 'implausible', message: 'This cannot be.' }),
+  'ride, sharing': sharingAct((page) => answer(page, '**/api/position', 200, { riders: 3 })),
+  'ride, refused': sharingAct((page, word) => refuse(page, '**/api/position', word)),
   'ride, denied': onTrain((page) => page.clock.runFor(1000), false),
   'ride, left the app': onTrain(async (page) => {
     await answer(page, '**/api/position', 200, { riders: 1 })
