@@ -66,9 +66,11 @@ export function dayText(day: string, tag: string, digits: Digits): string {
     cached = new Intl.DateTimeFormat(`${tag}-u-ca-gregory`, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
     dayFormatters.set(tag, cached)
   }
-  const text = cached.format(date)
-  // Koreans write no space before a parenthesis.
-  return withDigits(tag === 'ko' ? text.replace(' (', '(') : text, digits)
+  let text = cached.format(date)
+  // Koreans write no space before a parenthesis. In written Thai, Thursday is not shortened to its spoken form.
+  if (tag === 'ko') text = text.replace(' (', '(')
+  if (tag === 'th') text = text.replace('พฤหัส ', 'พฤหัสบดี ')
+  return withDigits(text, digits)
 }
 
 const dayFormatters = new Map<string, Intl.DateTimeFormat>()

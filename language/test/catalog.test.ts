@@ -174,6 +174,7 @@ test('times are in the railway’s time zone, independent of the phone, in the c
 
 test('days are Gregorian in every language, with Burmese names and digits in Burmese', () => {
   expect(dayText('2026-11-23', 'my', 'burmese')).toBe('တနင်္လာ၊ နိုဝင်ဘာ ၂၃')
+  expect(dayText('2026-11-26', 'th', 'latin')).toBe('พฤหัสบดี 26 พ.ย.')
   for (let day = 0; day < 366; day++) {
     const date = new Date(Date.UTC(2026, 6, 1 + day))
     const [iso, options] = [date.toISOString().slice(0, 10), { timeZone: 'UTC', month: 'short' } as const]

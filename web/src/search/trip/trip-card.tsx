@@ -118,7 +118,7 @@ export function TripLink({ itinerary, day, to }: TripLinkProps) {
 
 /**
  * Returns a function that returns the accessible name of a trip: `departs 9:08, arrives 9:35, direct, in 26 min, 12 stops, Clockwise`.
- * The arrival on another day than the departure has its weekday: `arrives Tue 6:27`.
+ * The arrival on another day than the departure has its weekday: `arrives 6:27 (Tue)`.
  */
 function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => string {
   const t = useTranslate()
@@ -136,8 +136,8 @@ function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => s
     const shortTransfer = shortTransferMinutes(rides)
     const nightStation = night && facts.railway.station(night.station)
     const [departureDay, arrivalDay] = [itinerary.departs, itinerary.arrives].map((instant) => parseServiceDay(instant.slice(0, 10))!)
-    const weekday = arrivalDay !== departureDay && t(`weekday.${weekdayOf(arrivalDay!)}` as MessageKey)
-    const arrives = [weekday, clock(itinerary.arrives)].filter(Boolean).join(' ')
+    const weekday = arrivalDay !== departureDay && `(${t(`weekday.${weekdayOf(arrivalDay!)}` as MessageKey)})`
+    const arrives = [clock(itinerary.arrives), weekday].filter(Boolean).join(' ')
     return [
       t('search.tripName', { departs: clock(itinerary.departs), arrives, kind: kindText(itinerary) }),
       rides.some(({ added }) => added) && t('route.added'),
