@@ -6,7 +6,9 @@ test('the list labels overnight trips, separates days, shows the minutes of shor
 }) => {
   await rider.open('/search?from=hledan&to=mandalay&day=2026-11-23&time=08:42')
   await expect(page.getByRole('heading', { name: 'Today · Mon, Nov 23' })).toBeVisible()
-  const night = page.getByRole('button', { name: /^departs 17:56, arrives \d+:\d\d \(Tue\), .*overnight at Yangon Central, 11 h 37 min/ }).first()
+  const night = page
+    .getByRole('button', { name: /^departs 17:56, arrives \d+:\d\d \(Tue\), .*overnight at Yangon Central, 11 h 37 min/ })
+    .first()
   await expect(night).toContainText('Overnight')
   await expect(page.getByRole('heading', { name: 'Tomorrow · Tue, Nov 24' })).toBeVisible()
   const best = page.getByRole('button', { name: /^departs 7:52, arrives 18:30, 1 transfer.* 11 min to transfer/ })

@@ -86,7 +86,7 @@ interface RowProps {
 /** A departure, linked to the train's page. The minutes until it leaves are in the largest type. */
 function Row({ line, at, day, cancelled }: RowProps) {
   const t = useTranslate()
-  const { clock, duration, number, train } = useFormats()
+  const { clock, duration, number, shortDuration, train } = useFormats()
   const { railway } = useFacts()
   const dayWord = useDayWord()
   const { minutesLeft } = line
@@ -109,7 +109,7 @@ function Row({ line, at, day, cancelled }: RowProps) {
           {day && `${when} `}
           {!isSoon ? clock(callInstant(line)) : minutesLeft <= 0 ? t('time.now') : number(minutesLeft)}
           {isSoon && minutesLeft > 0 && <small> {t('time.minutesUnit')}</small>}
-          {!isSoon && !day && <small>{when}</small>}
+          {!isSoon && !day && <small>{t('time.inMinutes', { text: shortDuration(minutesLeft!) })}</small>}
         </span>
         <DirectionIcon way={line.way} />
         <span className={styles.what}>
