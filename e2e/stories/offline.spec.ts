@@ -195,6 +195,16 @@ test.describe('without the service worker', () => {
   })
 })
 
+test('the app leaves the offline page if a chunk could not be loaded and the network returned before the page was reloaded', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.evaluate(() => sessionStorage.setItem('yatha.reloaded-for-chunk', '1'))
+  await page.goto('/offline?at=/station/hledan')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Connected to internet back')).toBeVisible()
+})
+
 test('the app leaves the offline page even if the network returns before that page has loaded', async ({ page }) => {
   await visitOnce(page)
   await page.goto('/station/hledan')

@@ -12,6 +12,7 @@ import { usePageHead } from './head.ts'
 import { useTranslate } from '../words/language.tsx'
 import { WideMap } from '../map/index.ts'
 import { RailwayProvider } from '../railway/railway.tsx'
+import { wasReloadedForChunk } from '../frame/chunk.ts'
 import { wentBack } from '../frame/followed.ts'
 import { RETURN_PAGE_KEY } from '../frame/way-back-key.ts'
 import { useUrlPath, useFullPath, useNavigate, useScreenPath } from '../frame/router.ts'
@@ -90,8 +91,9 @@ function useGuard(): string | undefined {
   useEffect(() => {
     if (redirect) navigate(redirect, { replace: true })
   }, [redirect, navigate])
-  // Records whether the app was offline, because the network may return before the offline page is shown.
-  const wasOffline = useRef(false)
+  // Records whether the app was offline, because the network may return before the offline page is shown. A page that was reloaded because
+  // a chunk was missing may have been offline when it requested the chunk.
+  const wasOffline = useRef(wasReloadedForChunk())
   useEffect(() => {
     const hasReconnected = online && wasOffline.current
     wasOffline.current = !online
