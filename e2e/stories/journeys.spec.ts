@@ -100,7 +100,7 @@ test('journey 5: a rider finds a station by a landmark, and uses its boards, map
   // The link preview that Telegram reads.
   const preview = await (await page.request.get(link)).text()
   expect(preview).toContain('<meta property="og:title" content="လှည်းတန်း Hledan | Yatha">')
-  await page.getByRole('button', { name: withBurmeseBreaks('အကြိုက်ဆုံးသို့ ထည့်ရန်') }).click()
+  await page.getByRole('button', { name: withBurmeseBreaks('အကြိုက်ဆုံးများသို့ ထည့်ရန်') }).click()
   await expect(page.getByText(withBurmeseBreaks('ဤလုပ်ဆောင်ချက်အတွက် အကောင့်ဝင်ရန် လိုအပ်ပါသည်။'))).toBeVisible()
   await page
     .getByRole('dialog')
