@@ -24,6 +24,9 @@ import { TabBar } from './tab-bar.tsx'
 import { toast, Toasts } from '../ui/toasts.tsx'
 import styles from './app.module.css'
 
+/** Whether this page was reloaded because of a missing chunk. Read once, because it is forgotten once the page works. */
+const WAS_RELOADED = wasReloadedForChunk()
+
 export function App() {
   const t = useTranslate()
   useEffect(removeSplash, [])
@@ -93,7 +96,7 @@ function useGuard(): string | undefined {
   }, [redirect, navigate])
   // Records whether the app was offline, because the network may return before the offline page is shown. A page that was reloaded because
   // a chunk was missing may have been offline when it requested the chunk.
-  const wasOffline = useRef(wasReloadedForChunk())
+  const wasOffline = useRef(WAS_RELOADED)
   useEffect(() => {
     const hasReconnected = online && wasOffline.current
     wasOffline.current = !online

@@ -1,8 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { isCancelled } from '@yatha/answers'
 import type { Itinerary, RideLeg } from '@yatha/contract'
-import type { MessageKey } from '@yatha/language'
-import { parseServiceDay, weekdayOf } from '@yatha/timetable'
 import { useTranslate, useFormats } from '../../words/language.tsx'
 import { Link } from '../../frame/router.ts'
 import { useDeviation, useScreenReaderTexts } from '../../railway/stop-time.tsx'
@@ -12,7 +10,15 @@ import ui from '../../ui/ui.module.css'
 import { exceedsMaxWait, overnightWait, shortTransferMinutes } from './long-wait.ts'
 import { TripSummary } from './trip-face.tsx'
 import { TripRow } from './trip-row.tsx'
-import { BEST_TRIP_LABELS, ridesOf, totalStopCount, statusDeparture, useTripKindText, useMinutesUntilStart } from './trip-words.ts'
+import {
+  BEST_TRIP_LABELS,
+  ridesOf,
+  totalStopCount,
+  statusDeparture,
+  useTripKindText,
+  useMinutesUntilStart,
+  useOtherDayText,
+} from './trip-words.ts'
 import styles from './trip.module.css'
 
 interface TripCardProps {
@@ -127,6 +133,7 @@ function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => s
   const stateOf = useStateText()
   const kindText = useTripKindText()
   const wayOf = useDirectionText()
+  const otherDayText = useOtherDayText()
   const facts = useFacts()
   return (itinerary, best) => {
     const call = statusDeparture(itinerary)
@@ -135,9 +142,8 @@ function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => s
     const night = overnightWait(itinerary)
     const shortTransfer = shortTransferMinutes(rides)
     const nightStation = night && facts.railway.station(night.station)
-    const [departureDay, arrivalDay] = [itinerary.departs, itinerary.arrives].map((instant) => parseServiceDay(instant.slice(0, 10))!)
-    const weekday = arrivalDay !== departureDay && `(${t(`weekday.${weekdayOf(arrivalDay!)}` as MessageKey)})`
-    const arrives = [clock(itinerary.arrives), weekday].filter(Boolean).join(' ')
+    const weekday = otherDayText(itinerary.arrives, itinerary.departs.slice(0, 10))
+    const arrives = weekday ? `${clock(itinerary.arrives)} (${weekday})` : clock(itinerary.arrives)
     return [
       t('search.tripName', { departs: clock(itinerary.departs), arrives, kind: kindText(itinerary) }),
       rides.some(({ added }) => added) && t('route.added'),

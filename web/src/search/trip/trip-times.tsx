@@ -1,10 +1,9 @@
 import type { Itinerary } from '@yatha/contract'
-import { weekdayOf, parseServiceDay } from '@yatha/timetable'
-import type { MessageKey } from '@yatha/language'
 import { usePriceFormat } from '../../words/price.ts'
-import { useTranslate, useFormats } from '../../words/language.tsx'
+import { useFormats } from '../../words/language.tsx'
 import { Icon } from '../../ui/all-icons.tsx'
 import { TripEndpointTime } from './leg.tsx'
+import { useOtherDayText } from './trip-words.ts'
 import styles from './trip.module.css'
 
 /** The times of a trip: `9:30 → 10:25`, with a star if a time is missing from the source. */
@@ -27,10 +26,8 @@ export function TripTimes({ itinerary: { legs, departs, arrives, provenance }, d
 
 /** The weekday beside a time that is not on the day of the search. */
 function OtherDay({ instant, day }: { instant: string; day: string }) {
-  const t = useTranslate()
-  const date = parseServiceDay(instant.slice(0, 10))
-  if (!date || date === day) return null
-  return <small> {t(`weekday.${weekdayOf(date)}` as MessageKey)}</small>
+  const text = useOtherDayText()(instant, day)
+  return text && <small> {text}</small>
 }
 
 /** The duration of a trip, and its fare if it is published. */

@@ -1,4 +1,6 @@
 import type { Itinerary, RideLeg } from '@yatha/contract'
+import type { MessageKey } from '@yatha/language'
+import { parseServiceDay, weekdayOf } from '@yatha/timetable'
 import { hasLiveState } from '../../railway/stop-time.tsx'
 import { useRailwayNow } from '../../railway/railway.tsx'
 import { useTranslate } from '../../words/language.tsx'
@@ -31,6 +33,15 @@ export function useTripKindText(): (itinerary: Itinerary) => string {
   return ({ transfers, minutes, legs }) => {
     if (legs.every((leg) => leg.kind === 'walk')) return t('place.walk', { count: minutes })
     return transfers === 0 ? t('search.noTransfers') : t('search.transfers', { count: transfers })
+  }
+}
+
+/** Returns a function that returns the weekday of an instant that is not on the given day. */
+export function useOtherDayText(): (instant: string, day: string) => string | undefined {
+  const t = useTranslate()
+  return (instant, day) => {
+    const date = parseServiceDay(instant.slice(0, 10))
+    return date && date !== day ? t(`weekday.${weekdayOf(date)}` as MessageKey) : undefined
   }
 }
 
