@@ -190,7 +190,7 @@ test.describe('without the service worker', () => {
     })
     await page.route('**/assets/sayings-*.js', (route) => (isGone ? route.abort() : route.continue()))
     await page.getByRole('link', { name: /Change language/ }).click()
-    await expect(page.getByText('The app was reloaded.')).toBeVisible()
+    await expect(page.getByText('The app was reloaded to get the latest version.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Language' })).toBeVisible()
   })
 })

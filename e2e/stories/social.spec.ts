@@ -98,7 +98,7 @@ test("session fixation: a link with somebody else's valid code signs nobody in w
   // The page explains its link, and the rider can refuse it.
   await expect(outside.getByText('Continue only if you started this in the app yourself.')).toBeVisible()
   await outside.getByRole('button', { name: 'I didn’t start this' }).click()
-  await expect(outside.getByText('Nothing was opened, and nobody was logged in.')).toBeVisible()
+  await expect(outside.getByText('The login was stopped, and nobody was logged in.')).toBeVisible()
   await expect(outside.locator('a[href^="yatha:"]')).toHaveCount(0)
   await outside.reload()
   await expect(outside.getByText('There’s nothing to finish here. Start from the login page.')).toBeVisible()
@@ -250,8 +250,8 @@ test('a rider who signed in with Telegram sets name, photo and e-mail, links ano
   await expect(page.getByRole('heading', { name: 'Ma Hla' })).toBeVisible()
 
   const email = `${login}@example.com`
-  await page.getByRole('button', { name: 'Add an e-mail' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add an e-mail' })
+  await page.getByRole('button', { name: 'Add an e-mail address' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add an e-mail address' })
   await sheet.getByLabel('New e-mail').fill('not an address')
   await sheet.getByRole('button', { name: 'Send code' }).click()
   await expect(sheet.getByLabel('New e-mail')).toHaveAccessibleDescription(/address/)

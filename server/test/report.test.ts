@@ -301,7 +301,7 @@ test('while riders doubt that a train runs, our feed has an alert about its trip
   expect(new Set(alert!.header!.translations!.map(({ text }) => text)).size).toBe(8)
   const english = (text: FeedText | undefined) => text!.translations!.find(({ language }) => language === 'en')!.text
   expect(english(alert!.header)).toMatch(/^Train \S+: unconfirmed$/)
-  expect(english(alert!.description)).toBe('Unconfirmed by riders: 3 riders say it didn’t come.')
+  expect(english(alert!.description)).toBe('Unconfirmed: 3 riders say it didn’t come.')
   await three[2]!.withdraw(ids[2]!)
   await waitForMissingHint(trip, 2)
   clock.advance(1)
