@@ -19,7 +19,7 @@ const head = (query: string) => createTripHead(facts, new URLSearchParams(query)
 test('a link to a trip contains its stations, times, day and trains', () => {
   expect(head('from=a&to=c&day=2026-11-23&trip=0800.t1')).toEqual({
     title: 'a 8:00 – c 8:30',
-    description: 'Mon, Nov 23, train T1: a 8:00 – c 8:30. Its stops, the map and other trips.',
+    description: 'Mon, Nov 23, train T1: a 8:00 – c 8:30. Stops, map and other trips.',
   })
   expect(head('from=b&to=d&day=2026-11-23&trip=0822.t1.on')).toMatchObject({
     title: 'b 8:22 – d 8:50',

@@ -61,7 +61,7 @@ test('two topics without data get two answers', () => {
 })
 
 test('the direction is that of the shorter way, with its next direct train', () => {
-  expect(ask('en', 'which way round from central to yegu')).toMatch(/Anticlockwise, 33 min.*KHA-4 at 11:10: Anticlockwise/)
+  expect(ask('en', 'which way round from central to yegu')).toMatch(/Anticlockwise, 33 min.*KHA-4 at 11:10 \(Anticlockwise\)/)
 })
 
 test('the fastest train is one that has not left', () => {
@@ -76,7 +76,7 @@ test('the loop: its last train, a start at another station, a stop of the train,
   expect(ask('en', 'last train on the circular line?')).toContain('Train KHA-6 (Clockwise) leaves Yangon Central at 16:45')
   expect(ask('en', 'full loop from Pazundaung on Sunday')).toMatch(/Next trains at Pazundaung: 7:10.*start and end at Yangon Central/)
   const loop = 'i want to ride the loop today'
-  expect(ask('en', loop, 'when is it at tamwe')).toContain('Train GA-3 stops at: Tamwe 11:33.')
+  expect(ask('en', loop, 'when is it at tamwe')).toContain('Train GA-3 stops at Tamwe 11:33.')
   expect(ask('en', loop, 'can we hop off at danyingon and what is next after that')).toMatch(/Danyingon 10:41.*12:31/)
   expect(ask('en', loop, 'wake me at tamwe')).toContain('before Tamwe')
 })

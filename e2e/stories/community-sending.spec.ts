@@ -148,7 +148,7 @@ const SEEN = [
     seen: { kind: 'came', minutes: 12, confirmed: 'yes', riders: 3, station: 'insein' },
     texts: ['Came 12 min late', 'Insein · Confirmed'],
   },
-  { seen: { kind: 'crowded', confirmed: 'denied', riders: 1 }, texts: ['Crowded', 'Others saw something else'] },
+  { seen: { kind: 'crowded', confirmed: 'denied', riders: 1 }, texts: ['Crowded', 'Others say otherwise'] },
   { seen: { kind: 'notYet', confirmed: 'no', riders: 4 }, texts: ['Hadn’t come yet', '4 riders say so'] },
   { seen: { kind: 'didNotRun', confirmed: 'no', riders: 1 }, texts: ['Didn’t run', 'Not confirmed yet'] },
 ]

@@ -122,9 +122,9 @@ test('two tabs of one rider do not overwrite each other’s drafts and pending p
     .setInputFiles({ name: 'train.webm', mimeType: 'video/webm', buffer: await webmVideo({ frames: 50 }) })
   await expect(composer(two).locator('[data-upload=done]')).toHaveCount(2)
   await composer(two).getByRole('button', { name: 'YouTube' }).click()
-  const address = composer(two).getByLabel('YouTube address')
+  const address = composer(two).getByLabel('YouTube link')
   await address.fill('https://example.com/watch?v=dQw4w9WgXcQ')
-  await expect(composer(two)).toContainText('This isn’t the address of a YouTube video.')
+  await expect(composer(two)).toContainText('This isn’t a link to a YouTube video.')
   await expect(composer(two).getByRole('button', { name: 'Post', exact: true })).toBeDisabled()
   await address.fill('youtu.be/dQw4w9WgXcQ?t=7')
   const shown = `Seen from platform 2 ${Date.now()}`

@@ -37,7 +37,7 @@ test('an editor reads timetable errors found by riders, downloads the proposed c
   await expect(main).toContainText('Only the railway’s operators can use this page.')
   await registerThroughApi(page, { email: EDITOR_EMAILS[retry]!, name: 'Hla' }, main.getByText('No unconfirmed trains.'))
   await expect(main).toContainText('No unconfirmed trains.')
-  await expect(main).toContainText('Riders haven’t agreed on anything about today’s trains yet.')
+  await expect(main).toContainText('No report about today’s trains has been confirmed by other riders yet.')
   expect(await pageFaults(page)).toEqual([])
 
   const { sent } = await stubDoubts(context)
@@ -89,7 +89,7 @@ test('an editor reads timetable errors found by riders, downloads the proposed c
 
   await train.getByRole('button', { name: 'KA-4: timetable is right' }).click()
   const dialog = page.getByRole('dialog', { name: 'KA-4: timetable is right' })
-  await dialog.getByRole('button', { name: 'Leave it' }).click()
+  await dialog.getByRole('button', { name: 'Leave as is' }).click()
   await expect(dialog).toHaveCount(0)
   expect(sent).toEqual([])
   await train.getByRole('button', { name: 'KA-4: timetable is right' }).click()
@@ -97,13 +97,13 @@ test('an editor reads timetable errors found by riders, downloads the proposed c
   await expect(page.getByText('KA-4 is no longer unconfirmed')).toBeVisible()
   await expect(main.getByRole('article')).toHaveCount(1)
   const log = main.getByRole('region', { name: 'Log' })
-  await log.getByRole('button', { name: 'Undo: Hla: the timetable of KA-4 is right' }).click()
+  await log.getByRole('button', { name: 'Undo: Hla confirmed the timetable for KA-4' }).click()
   await expect(main.getByRole('article')).toHaveCount(2)
-  await expect(log).toContainText('Hla: KA-\u20604 is unconfirmed again')
+  await expect(log).toContainText('Hla marked KA-\u20604 as unconfirmed again')
 
   await main.getByRole('button', { name: 'KA-4: dismiss today’s reports' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss reports' }).click()
-  await expect(main).toContainText('Riders haven’t agreed on anything about today’s trains yet.')
+  await expect(main).toContainText('No report about today’s trains has been confirmed by other riders yet.')
   await log.getByRole('button', { name: 'Undo: Hla dismissed reports about KA-4' }).click()
   await expect(main.getByRole('button', { name: 'KA-4: dismiss today’s reports' })).toBeVisible()
   expect(sent).toEqual([

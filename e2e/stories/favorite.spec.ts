@@ -57,11 +57,11 @@ test('journey 4: a guest who taps the heart is asked to log in; a rider sets, or
   await sheet.getByRole('radio', { name: 'Custom hours' }).check()
   await expect(alert).toHaveText('You’ll get an alert 15 min before each train here: Anticlockwise, weekdays, 7:00–\u20609:00.')
   await sheet.getByLabel('Only if late or canceled').selectOption('At least 5 min late')
-  await expect(alert).toHaveText(/weekdays, 7:00–\u20609:00, only if at least 5 min late or canceled\.$/)
+  await expect(alert).toHaveText(/weekdays, 7:00–\u20609:00, only if canceled or at least 5 min late\.$/)
   await expect(sheet).toContainText('This needs live times.')
   // The sheet promises no alerts on a phone that does not allow them.
-  await expect(sheet).toContainText('You haven’t allowed alerts here yet.')
-  await expect(sheet).toContainText('Once alerts reach this phone:')
+  await expect(sheet).toContainText('You haven’t allowed alerts on this phone yet.')
+  await expect(sheet).toContainText('Once alerts work on this phone:')
   await sheet.getByRole('button', { name: 'Allow alerts and save' }).click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 
@@ -85,10 +85,10 @@ test('journey 4: a guest who taps the heart is asked to log in; a rider sets, or
   await expect(insein).toContainText('Home')
   // While alerts cannot reach the phone, every card shows that.
   await expect(page.getByRole('heading', { name: 'Alerts won’t reach you' })).toBeVisible()
-  for (const card of [hledan, insein]) await expect(card).toContainText('Won’t reach you')
+  for (const card of [hledan, insein]) await expect(card).toContainText('Can’t be sent to you')
   await expect(hledan).toContainText('15 min before · Anticlockwise')
-  await expect(hledan).toContainText(/weekdays\s· 7:00–\u2060?9:00\s· only if at least 5 min late or canceled/)
-  await expect(hledan).toContainText(/\s· due \S+\s· only if at least 5 min late or canceled/)
+  await expect(hledan).toContainText(/weekdays\s· 7:00–\u2060?9:00\s· only if canceled or at least 5 min late/)
+  await expect(hledan).toContainText(/\s· due \S+\s· only if canceled or at least 5 min late/)
   await expect(hledan.getByRole('link', { name: /^Clockwise, train .*, departs/ })).toBeVisible()
 
   // The rider reorders the favorites with the keyboard.
@@ -140,5 +140,5 @@ test('journey 4: a guest who taps the heart is asked to log in; a rider sets, or
   await page.reload()
   await waitForScreen(page)
   await expect(names(page)).toHaveText([/^Insein/, /^Hledan/])
-  await expect(page.getByText('Saved on this phone just now. Changes need a connection.')).toBeVisible()
+  await expect(page.getByText('Saved on this phone just now. You can make changes once you’re back online.')).toBeVisible()
 })

@@ -40,7 +40,7 @@ test('journey 2: a rider in the Route tab finds Danyingon with "da nyin", and it
   await field.fill('ga-3')
   await expect(page.getByRole('main').getByRole('link').first()).toContainText('GA-3')
   await field.fill('da nyin')
-  await expect(page.getByRole('region', { name: 'Next trains that stop there' }).getByRole('listitem').first()).toContainText('KHA-3')
+  await expect(page.getByRole('region', { name: 'Next trains at this station' }).getByRole('listitem').first()).toContainText('KHA-3')
   await expect(page.getByRole('link', { name: /^Danyingon ဒညင်းကုန်း/ })).toBeVisible()
   await page.getByRole('link', { name: /Trips: Hledan → Danyingon Direct\s· Transfer\s· 9:58 → 10:41/ }).click()
   await expect(page).toHaveURL('/search?from=hledan&to=danyingon')
@@ -238,7 +238,7 @@ test('a rider reports a missing train in two taps and, once signed in, sets an a
   await report.tap(page.getByRole('region', { name: /Tamwe/ }).getByRole('link', { name: /train KA-3/ }))
   await page.clock.fastForward('10:00')
   await report.tap(page.getByRole('button', { name: 'Not here yet' }))
-  await expect(page.getByText('Your report is kept and sent once you’ve logged in.')).toBeVisible()
+  await expect(page.getByText('We’ll keep your report and send it once you’ve logged in.')).toBeVisible()
   expect(report.count()).toBe(2)
 
   await rider.follow('/profile')

@@ -34,7 +34,7 @@ test('by keyboard alone, a rider reports, shares, sets an alarm and an alert, po
     await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
     await page.clock.fastForward('10:00')
     await focusAndPress(main.getByRole('button', { name: 'Not here yet' }))
-    await expect(main.getByText('Your report is kept and sent once you’ve logged in.')).toBeVisible()
+    await expect(main.getByText('We’ll keep your report and send it once you’ve logged in.')).toBeVisible()
     await focusAndPress(main.getByRole('button', { name: 'Back' }))
   })
 
@@ -62,7 +62,7 @@ test('by keyboard alone, a rider reports, shares, sets an alarm and an alert, po
           - listitem:
             - paragraph: /Rings while your trip is on the screen/
           - listitem:
-            - paragraph: /Not when the phone is locked/
+            - paragraph: /Doesn’t work when the phone is locked/
             - button "Log in"
           - listitem:
             - paragraph: /Follows the timetable/

@@ -127,7 +127,7 @@ test('each screen shows delays, cancellations, skipped stops and added trains, w
     await expect(okkyin).toContainText('scheduled 10:08, Doesn’t stop')
     await expect(okkyin.getByRole('link')).toHaveCSS('text-decoration-line', 'line-through')
     await setLiveTimes(page, 3, [{ ...LATE, calls: [], cancelled: true }])
-    await expect(page.getByRole('alert')).toContainText('This train doesn’t run on Mon, Nov 23.')
+    await expect(page.getByRole('alert')).toContainText('This train isn’t running on Mon, Nov 23.')
     await expect(page.getByRole('link', { name: 'Open KA-4' })).toHaveAttribute('href', '/route/ka-4?at=yangon-central')
     await expectNoLiveTimes(page, page.getByRole('main'))
     await expect(page.getByRole('alert')).toHaveCount(0)

@@ -199,7 +199,7 @@ test('with a position, the map opens around the rider with distances; far from t
 
   await context.setGeolocation({ latitude: 21.97, longitude: 96.08 })
   await rider.open('/?map=1')
-  await expect(map.getByText('You’re far from the city, so the map shows its whole railway.')).toBeVisible()
+  await expect(map.getByText('You’re far from the city, so the map shows the whole railway.')).toBeVisible()
   await expect(hledan).toBeInViewport()
   await map.getByRole('button', { name: 'Use my location' }).click()
   await expect(map.getByTitle('You are here')).toBeInViewport()

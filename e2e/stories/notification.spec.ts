@@ -54,7 +54,7 @@ test('a test push goes from the server to the phone and back; every push is show
   }, 20)
   await page.getByRole('button', { name: 'Run the test again' }).click()
   await expect(page.getByRole('heading', { name: 'Your alerts are working' })).toBeVisible()
-  await expect(page.getByText(/^There and back in [\d,]+ ms\.$/)).toBeVisible()
+  await expect(page.getByText(/^Sent and received in [\d,]+ ms\.$/)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ has: page.getByText('OK', { exact: true }) })).toHaveCount(5)
   expect(push.faults).toEqual([])
   // Stops forwarding pushes, so that the number of notifications stays the same below.

@@ -58,7 +58,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   await row(one, 'KA-4').getByRole('button', { name: 'Cancel KA-4' }).click()
   const write = panel(one, 'Cancel KA-4')
   await expect(write).toContainText('What riders will read')
-  await expect(write.getByLabel('English: sentence')).toHaveValue('Train KA-4 (Yangon Central 11:30 to Insein) is canceled today.')
+  await expect(write.getByLabel('English: main text')).toHaveValue('Train KA-4 (Yangon Central 11:30 to Insein) is canceled today.')
   for (const [name, pattern] of [
     ['မြန်မာ', 'ယနေ့ မပြေးဆွဲပါ။'],
     ['日本語', '運休です。'],
@@ -68,7 +68,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
     ['Français', 'est supprimé aujourd’hui.'],
     ['Deutsch', 'fällt heute aus.'],
   ])
-    await expect(write.getByLabel(`${name}: sentence`)).toHaveValue(new RegExp(pattern!))
+    await expect(write.getByLabel(`${name}: main text`)).toHaveValue(new RegExp(pattern!))
   await expect(write).toContainText('its 17 stations')
   await write.getByLabel('Reason').fill('Rail bus in repair')
   await expect(row(two, 'KA-4')).toContainText('is working on KA-4, not sent yet')
@@ -110,8 +110,8 @@ test('an operator cancels a train in eight languages, riders see it, and another
   const added = panel(one, 'Add X-1')
   await added.getByLabel('Departs at').fill('11:45')
   await expect(added.getByRole('button', { name: 'Add X-1 and tell riders' })).toBeDisabled()
-  await added.getByLabel('Runs like').selectOption('ka-4')
-  await expect(added.getByLabel('English: sentence')).toHaveValue('Extra train X-1 (Yangon Central 11:45 to Insein) runs today.')
+  await added.getByLabel('Same stops as').selectOption('ka-4')
+  await expect(added.getByLabel('English: main text')).toHaveValue('Extra train X-1 (Yangon Central 11:45 to Insein) will run today.')
   await added.getByRole('button', { name: 'Add X-1 and tell riders' }).click()
   await added.getByRole('button', { name: 'Send anyway' }).click()
   await expect(row(one, 'X-1')).toContainText('Added')
@@ -130,7 +130,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   await panel(two, 'Add X-1').getByLabel('Departs at').fill('12:00')
   await expect(panel(two, 'Add X-1').getByRole('button', { name: 'Save changes and tell riders' })).toBeDisabled()
   answer()
-  await expect(panel(two, 'Add X-1').getByLabel('English: sentence')).toHaveValue(/ 12:00 /)
+  await expect(panel(two, 'Add X-1').getByLabel('English: main text')).toHaveValue(/ 12:00 /)
   await panel(two, 'Add X-1').getByRole('button', { name: 'Save changes and tell riders' }).click()
   await panel(two, 'Add X-1').getByRole('button', { name: 'Send anyway' }).click()
   await expect(departure('12:00')).toBeVisible()
@@ -157,7 +157,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   const video = one.getByRole('dialog', { name: 'Video for KA-4' })
   await video.getByLabel('YouTube link').fill('https://vimeo.com/1')
   await video.getByRole('button', { name: 'Show to riders' }).click()
-  await expect(video).toContainText('This isn’t the address of a YouTube video.')
+  await expect(video).toContainText('This isn’t a link to a YouTube video.')
   await video.getByLabel('YouTube link').fill('youtu.be/dQw4w9WgXcQ')
   await video.getByRole('button', { name: 'Show to riders' }).click()
   await expect(video).toHaveCount(0)
@@ -183,7 +183,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   await expect(play).toBeVisible()
   expect(requests).toEqual([])
   await play.click()
-  await rider.getByRole('button', { name: 'Can’t reach the video service from here.' }).click()
+  await rider.getByRole('button', { name: 'The video service can’t be reached on this network.' }).click()
   await expect(rider.locator('iframe')).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1')
   await fetched
   await row(one, 'KA-4').getByRole('button', { name: 'Video for KA-4' }).click()
@@ -196,7 +196,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   await row(two, 'KA-4').getByRole('button', { name: 'Delay for KA-4' }).click()
   const sheet = two.getByRole('dialog', { name: 'Delay for KA-4' })
   await sheet.getByLabel('Minutes late').fill('12')
-  await expect(sheet.getByLabel('English: sentence')).toHaveValue(/will run about 12 minutes late today\.$/)
+  await expect(sheet.getByLabel('English: main text')).toHaveValue(/will run about 12 minutes late today\.$/)
   await sheet.getByRole('button', { name: 'Mark KA-4 as late and tell riders' }).click()
   await sheet.getByRole('button', { name: 'Send anyway' }).click()
   await expect(row(two, 'KA-4')).toContainText('+12 min')

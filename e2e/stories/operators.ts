@@ -67,7 +67,7 @@ async function stubOperators(page: Page): Promise<void> {
     return route.fulfill({ json: { ...entry('mine', '09:20', sent.change), ...sent, version: 1 } })
   })
   const texts = Object.fromEntries(
-    LANGUAGES.map((language) => [language, { title: 'Extra train X-2 (Yangon Central 12:30 to Insein) runs today.', text: '' }]),
+    LANGUAGES.map((language) => [language, { title: 'Extra train X-2 (Yangon Central 12:30 to Insein) will run today.', text: '' }]),
   )
   await page.route('**/api/operator/preview', (route) => route.fulfill({ json: { texts, stations: 17, riders: 38 } }))
   await page.route('**/api/operator/doubt', (route) => route.fulfill({ json: [] }))

@@ -95,7 +95,7 @@ const open = async (page: Page, path: string) => {
 }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('“It didn’t run” from three riders without confirmed reports shows others a hint, until the reports are withdrawn', async ({
+test('“It didn’t come” from three riders without confirmed reports shows others a hint, until the reports are withdrawn', async ({
   browser,
 }) => {
   const sent = recordRequests(...riders)
@@ -116,17 +116,17 @@ test('“It didn’t run” from three riders without confirmed reports shows ot
       await expect(page.getByRole('heading', { name: 'Are you waiting for train KA-\u20603 at Tamwe?' })).toBeVisible()
       if (i === 1) expect(await pageFaults(page)).toEqual([])
       await button(page, 'More').click()
-      await button(page, 'It didn’t run').click()
+      await button(page, 'It didn’t come').click()
     }
     const more = i === 0 ? 'at least 2 more riders' : 'at least 1 more rider'
     await expect(page.getByText(`Thank you. It takes ${more} to mark the train “Unconfirmed”.`)).toBeVisible()
-    await expect(page.getByText('At least one of them must have had a report confirmed before.')).toBeVisible()
+    await expect(page.getByText('At least one rider must have had an earlier report confirmed.')).toBeVisible()
   }
   expect(sent.filter((each) => each.endpoint === 'POST /api/report')).toHaveLength(3)
   await expect(row).toContainText('not seen by 3 riders')
   await expect(row).toHaveAccessibleName(/, not seen by 3 riders/)
   await button(other, 'More options for KA-3').click()
-  await expect(other.getByRole('dialog').getByText(/^3 riders didn’t see it at Tamwe, 9:\d\d\.$/)).toBeVisible()
+  await expect(other.getByRole('dialog').getByText(/^3 riders didn’t see it at Tamwe at 9:\d\d\.$/)).toBeVisible()
   await button(other, 'Close').click()
   await open(other, '/route/ka-3')
   await expect(other.getByRole('main')).toContainText('not seen by 3 riders')
@@ -134,7 +134,7 @@ test('“It didn’t run” from three riders without confirmed reports shows ot
 
   for (const [i, left] of ['not seen by 2 riders', 'not seen by 1 rider'].entries()) {
     await button(riders[i]!, 'Undo').click()
-    await expect(riders[i]!.getByText('Undone. Nobody sees it anymore.')).toBeVisible()
+    await expect(riders[i]!.getByText('Report undone. Nobody can see it anymore.')).toBeVisible()
     await expect(other.getByRole('main')).toContainText(left)
   }
   await expect(other.getByRole('main')).not.toContainText('Unconfirmed')
@@ -161,7 +161,7 @@ test('a guest’s report is sent once the guest has registered', async ({ browse
   const { context, page } = await phone(browser, 8)
   await open(page, '/route/ka-3?at=tamwe')
   await button(page, 'Not here yet').click()
-  await expect(page.getByText('Your report is kept and sent once you’ve logged in.')).toBeVisible()
+  await expect(page.getByText('We’ll keep your report and send it once you’ve logged in.')).toBeVisible()
   const sent = recordRequests(page)
   await registerThroughApi(page, {}, page.getByText('You said: Not here yet'))
   expect(sent.map(({ endpoint }) => endpoint)).toEqual(['POST /api/report'])

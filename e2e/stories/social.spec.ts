@@ -101,7 +101,7 @@ test("session fixation: a link with somebody else's valid code signs nobody in w
   await expect(outside.getByText('The login was stopped, and nobody was logged in.')).toBeVisible()
   await expect(outside.locator('a[href^="yatha:"]')).toHaveCount(0)
   await outside.reload()
-  await expect(outside.getByText('There’s nothing to finish here. Start from the login page.')).toBeVisible()
+  await expect(outside.getByText('No login is in progress. Start from the login page.')).toBeVisible()
   const victim = await shellPage(browser)
   const began = { requests: 0 }
   victim.on('request', (request) => {
@@ -183,7 +183,7 @@ test("a callback for another browser's sign-in, without parameters, or after a c
   await expect(page).toHaveURL('/google-login-callback')
   await rider.follow('/language')
   await rider.follow('/google-login-callback')
-  await expect(page.getByText('There’s nothing to finish here. Start from the login page.')).toBeVisible()
+  await expect(page.getByText('No login is in progress. Start from the login page.')).toBeVisible()
   await rider.follow('/login')
   await tap(page, 'facebook')
   await page.getByRole('link', { name: 'Cancel' }).click()

@@ -218,7 +218,7 @@ test('a guest who reports a train reads why an account is needed, and can log in
   await page.getByRole('button', { name: 'More options for KHA-3' }).click()
   const sheet = page.getByRole('dialog', { name: 'Train KHA-3 · Hledan 9:08' })
   await sheet.getByRole('button', { name: 'Not here yet' }).click()
-  await expect(sheet.getByText('Your report is kept and sent once you’ve logged in.')).toBeVisible()
+  await expect(sheet.getByText('We’ll keep your report and send it once you’ve logged in.')).toBeVisible()
   await sheet.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/login?to=%2Froute%2Fkha-3%3Fat%3Dhledan')
 })

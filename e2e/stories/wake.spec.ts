@@ -29,8 +29,8 @@ test('a guest’s alarm rings on the page of the trip, even offline and after a 
   const lines = sheet.getByRole('listitem')
   await expect(lines).toHaveText([
     /^Rings while your trip is on the screen/,
-    /^Not when the phone is lockedYou aren’t logged in\..*Log in$/,
-    /^Follows the timetableAllow location access, and the alarm follows you instead\.Allow$/,
+    /^Doesn’t work when the phone is lockedYou’re not logged in\..*Log in$/,
+    /^Follows the timetableIf you allow location access, the alarm will follow your location instead\.Allow$/,
   ])
   await sheet.getByRole('button', { name: 'Fewer stops' }).click()
   await expect(sheet).toContainText('at Gyogon, about 10:17')

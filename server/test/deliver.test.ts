@@ -313,7 +313,7 @@ test('pushes about a new timetable, a cancellation and a delay are in the rider�
   const { title, body, path } = wordsOf(edition, 'en')
   expect(title).toBe('New timetable: 5 of your trains changed')
   expect(body).toBe(
-    `${trainNumber}, Insein: 8:22 → 8:30\n${trainNumber}, Insein: 8:22 no longer runs\n${trainNumber}, Insein: 8:22, now on different days\nand 2 more`,
+    `${trainNumber}, Insein: 8:22 → 8:30\n${trainNumber}, Insein: 8:22, no longer runs\n${trainNumber}, Insein: 8:22, now on different days\nand 2 more`,
   )
   expect(path).toBe('/favorite')
   expect(wordsOf({ ...ALERT, cancelled: true }, 'de').title).toBe('Insein 8:22: Zug fällt aus')

@@ -25,9 +25,9 @@ function textsFor(reports: Partial<TripUpdate>, language: Language) {
 
 test('an alert for a train that riders doubt states the reason for the doubt, in each language', () => {
   const missing = { riders: 3, unconfirmed: { kind: 'missing', days: 1 } } as const
-  expect(bodyFor(missing)).toMatch(/scheduled \d+:\d\d, not confirmed: 3 riders say it didn’t come$/)
-  expect(bodyFor({ unconfirmed: { kind: 'missing', days: 4 } })).toMatch(/not confirmed: not seen on 4 days recently/)
-  expect(bodyFor({ unconfirmed: { kind: 'shifted', days: 3 } })).toMatch(/not confirmed: .*different times/)
+  expect(bodyFor(missing)).toMatch(/scheduled \d+:\d\d\s· unconfirmed: 3 riders say it didn’t come$/)
+  expect(bodyFor({ unconfirmed: { kind: 'missing', days: 4 } })).toMatch(/unconfirmed: not seen on 4 days recently/)
+  expect(bodyFor({ unconfirmed: { kind: 'shifted', days: 3 } })).toMatch(/unconfirmed: .*different times/)
   const all = (['en', 'mm', 'de', 'fr', 'ja', 'ko', 'th', 'zh'] as const).map((language) => bodyFor(missing, language))
   expect(new Set(all).size).toBe(8)
   expect(bodyFor(missing, 'mm')).toContain('အတည်မပြုရသေးပါ')

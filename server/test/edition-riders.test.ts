@@ -121,7 +121,7 @@ test('riders whose trains a new edition changes are notified once, in their lang
   command('look')
   await untilPushed(3)
   expect(earlier.notifications()).toEqual([[NEUES, 'N1, Mitte: 8:10 → 8:00', STATION]])
-  for (const one of [late, evening]) expect(one.notifications()).toEqual([[NEWS, 'N1, Mitte: 18:10 no longer runs', STATION]])
+  for (const one of [late, evening]) expect(one.notifications()).toEqual([[NEWS, 'N1, Mitte: 18:10, no longer runs', STATION]])
   // A favorite whose id changes is kept, without a notification.
   expect(await others[0]!.favorites()).toEqual(['another'])
   expect(await late.favorites()).toEqual(['late'])
@@ -129,7 +129,7 @@ test('riders whose trains a new edition changes are notified once, in their lang
   command('back')
   await untilPushed(6)
   expect(earlier.notifications()[1]).toEqual([NEUES, 'N1, Mitte: 8:00 → 8:10', STATION])
-  for (const one of [late, evening]) expect(one.notifications()[1]).toEqual([NEWS, 'N1, Mitte: new, 18:10', STATION])
+  for (const one of [late, evening]) expect(one.notifications()[1]).toEqual([NEWS, 'N1, Mitte: new train, 18:10', STATION])
   expect(await others[0]!.favorites()).toEqual(['other'])
 
   command('look')

@@ -79,7 +79,7 @@ test('a granted appeal restores the post and notifies its author; if the post is
   expect(await act('post', slug, 'restore', { answer: 'You are right.' })).toMatchObject({ state: 'closed' })
   expect(await isVisible(slug)).toBe(true)
   expect(await postFor(aye, slug)).not.toHaveProperty('appeal')
-  expect((await notificationsOf(aye))[0]).toEqual(['Your post is shown again', 'You are right.', `/community/${slug}`])
+  expect((await notificationsOf(aye))[0]).toEqual(['Your post is visible again', 'You are right.', `/community/${slug}`])
   clock.advance(60)
   await act('post', slug, 'hide', { reason: 'spam' })
   expect(await postFor(aye, slug)).not.toHaveProperty('appeal')
@@ -105,7 +105,7 @@ test('the author of a comment hidden by reports is notified immediately, and can
   const { comments } = (await kyaw.get(`/api/post/${slug}/comment`)).body
   expect(comments[0]).toMatchObject({ hidden: 'flags', appeal: { state: 'open', text: 'It was an hour' } })
   await act('comment', id, 'dismiss')
-  expect((await notificationsOf(kyaw))[0]).toEqual(['Your comment is shown again', 'Everybody can see it.', `/community/${slug}`])
+  expect((await notificationsOf(kyaw))[0]).toEqual(['Your comment is visible again', 'Everyone can see it again.', `/community/${slug}`])
   const { safety } = (await call(kyaw, 'GET', 'account/export')).body
   expect(safety.appeals).toEqual([expect.objectContaining({ target: { kind: 'comment', id }, state: 'granted' })])
 })

@@ -80,7 +80,7 @@ test('an added train can be delayed and canceled, even by another operator; undo
 test('texts for riders are suggested in eight languages', async () => {
   const { texts, stations } = await preview(X1)
   expect(Object.keys(texts).toSorted()).toEqual([...LANGUAGES].toSorted())
-  expect(texts.en!.title).toBe('Extra train X-1 (Yangon Central 11:45 to Insein) runs today.')
+  expect(texts.en!.title).toBe('Extra train X-1 (Yangon Central 11:45 to Insein) will run today.')
   expect(texts.fr!.title).toBe('Le train supplémentaire X-1 (Yangon-Central 11:45 – Insein) circule aujourd’hui.')
   expect(texts.mm!.title).toMatch(/^ထပ်တိုးရထား .* ၁၁:၄၅ – အင်းစိန်\) သည် ယနေ့ ပြေးဆွဲပါသည်။$/)
   expect(stations).toBe(railwayFiles.railway.route('ka-4')!.totalStations)
