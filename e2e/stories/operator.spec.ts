@@ -71,7 +71,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
     await expect(write.getByLabel(`${name}: main text`)).toHaveValue(new RegExp(pattern!))
   await expect(write).toContainText('its 17 stations')
   await write.getByLabel('Reason').fill('Rail bus in repair')
-  await expect(row(two, 'KA-4')).toContainText('is working on KA-4, not sent yet')
+  await expect(row(two, 'KA-4')).toContainText('is working on KA-4 (not sent yet)')
   await expect(row(two, 'KA-4').getByRole('button')).toHaveCount(0)
   await expect(board).not.toContainText('Canceled')
 

@@ -73,13 +73,12 @@ async function testAlerts(onProgress: (result: AlertTestResult) => void): Promis
   void recheckAlertState()
 }
 
-function ResultVerdict({ result: { at, fault, ms } }: { result: AlertTestResult }) {
+function ResultVerdict({ result: { at, fault } }: { result: AlertTestResult }) {
   const t = useTranslate()
   const verdict = fault !== undefined ? 'bad' : at === undefined ? 'good' : 'running'
   return (
     <AlertTestVerdict verdict={verdict}>
       {fault && <p>{t(canFixWithTap(fault) ? 'alertTest.badTap' : 'alertTest.badText')}</p>}
-      {verdict === 'good' && ms !== undefined && <p>{t('alertTest.goodText', { ms })}</p>}
     </AlertTestVerdict>
   )
 }
