@@ -175,7 +175,7 @@ test('each screen shows delays, cancellations, skipped stops and added trains, w
     await expect(unknown).toBeVisible()
     await setLiveTimes(page, 1, [added])
     await expect(page.getByRole('heading', { name: 'Train X-1', level: 1 })).toBeVisible()
-    await expect(page.getByText('This train was added today.')).toBeVisible()
+    await expect(page.getByText('This train was added for today.')).toBeVisible()
     await expect(page.getByText('from the operator, 1 min · On time')).toBeVisible()
     await setLiveTimes(page, 2, [])
     await expect(unknown).toBeVisible()
