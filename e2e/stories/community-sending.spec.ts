@@ -150,7 +150,7 @@ const SEEN = [
   },
   { seen: { kind: 'crowded', confirmed: 'denied', riders: 1 }, texts: ['Crowded', 'Others say otherwise'] },
   { seen: { kind: 'notYet', confirmed: 'no', riders: 4 }, texts: ['Hadn’t come yet', '4 riders say so'] },
-  { seen: { kind: 'didNotRun', confirmed: 'no', riders: 1 }, texts: ['Didn’t run', 'Not confirmed yet'] },
+  { seen: { kind: 'didNotRun', confirmed: 'no', riders: 1 }, texts: ['Didn’t come', 'Not confirmed yet'] },
 ]
 
 test('a feed has no duplicates across pages, Back restores its position, and pulling it down loads new posts', async ({ browser }) => {
