@@ -44,15 +44,15 @@ async function untilFirst(page: Page, time: RegExp): Promise<void> {
 
 /** Waits until the active service worker has cached a page with the URL of the current pack. The cache may also contain older pages. */
 async function untilCached(page: Page): Promise<void> {
-  const isCached = () =>
+  const readState = () =>
     page.evaluate(async () => {
       const { pack } = (await (await fetch('/api/railway')).json()) as { pack: string }
       const { installing, waiting } = await navigator.serviceWorker.ready
       const pages = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).match('/offline')))
       const texts = await Promise.all(pages.map((kept) => kept?.text() ?? ''))
-      return !installing && !waiting && texts.some((text) => text.includes(pack))
+      return { isInstalling: installing !== null, isWaiting: waiting !== null, isCached: texts.some((text) => text.includes(pack)) }
     })
-  await expect.poll(isCached).toBe(true)
+  await expect.poll(readState).toEqual({ isInstalling: false, isWaiting: false, isCached: true })
 }
 
 test('an open board shows the times of a new edition without a reload, also offline, and the old times after a rollback', async ({
